@@ -1,6 +1,6 @@
 /**
- * Time limits of every project, and the length of values in messages. The only purpose of the limits is to end a test that
- * hangs. A machine that is ten times slower than a developer's machine must not reach them, because a failure on a slow
+ * Time limits of every project, and the length of values in messages. The limits exist only to end a test that hangs.
+ * Even a machine that is ten times slower than a developer's machine must stay below them, because a timeout on a slow
  * machine says nothing about the product.
  */
 export const timeLimits = {

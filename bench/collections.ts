@@ -23,10 +23,13 @@ const rules = sizeOf("BENCH_COLLECTIONS", 200)
 const edits = sizeOf("BENCH_EDITS", 5_000)
 const rounds = sizeOf("BENCH_ROUNDS", 20)
 const entities = { performers: 5_000, tags: 1_000, studios: 200, tagsOfItem: 5 }
-/** Interval between a worker's checks for events. */
+/**
+ * Interval in milliseconds at which a worker checks for events. It is added to the result, because the benchmark
+ * applies events immediately.
+ */
 const pauseMillis = 250
 
-/** Returns a typical rule of a user. The values depend on `n`. */
+/** Returns the text of a rule that a user might write. The form of the rule and its values depend on `n`. */
 const ruleOf = (n: number, tags: ReadonlyArray<string>, performers: ReadonlyArray<string>): string => {
   const tag = `"${tags[n % tags.length]}"`
   const performer = `"${performers[n % performers.length]}"`
@@ -51,8 +54,8 @@ const timed = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   })
 
 /**
- * Runs each function. Returns the wall-clock times and the mean CPU time of one run. Other programs on the machine do
- * not affect the CPU time.
+ * Runs each effect. Returns the wall-clock times, and the mean CPU time of one run, which other programs on the
+ * machine do not affect.
  */
 const measured = <R>(query: Query, works: ReadonlyArray<Effect.Effect<unknown, unknown, R>>) =>
   Effect.gen(function* () {
@@ -86,7 +89,10 @@ const addTag = (ids: ReadonlyArray<string>, to: string, ordinal: number) =>
     })
   )
 
-/** Measures how soon an edit reaches the stored members of rules, and how long previews and bulk edits take. */
+/**
+ * Measures how soon an edit updates the stored members of rule-based collections, and how long previews and bulk
+ * edits take.
+ */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const program = Effect.gen(function* () {

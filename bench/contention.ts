@@ -13,11 +13,14 @@ import { timed } from "./support/Segments.ts"
 
 const rounds = sizeOf("BENCH_ROUNDS", 10)
 /**
- * Number of videos that the worker processes. Each video takes a minute of CPU time, because the worker creates a cell
- * for each second of ten minutes of HEVC.
+ * Number of videos that the worker processes in the background. Each takes a minute of CPU time: the worker creates a
+ * trickplay thumbnail for each second of a ten-minute HEVC video.
  */
 const BULK = 12
-/** Time after which the reservation of the last viewer has expired and background work runs again. */
+/**
+ * Time in milliseconds after a request of a viewer until the worker no longer reserves the processor for the viewer
+ * and resumes background work.
+ */
 const UNRESERVED_MS = 18_000
 /** Time in milliseconds during which the worker's CPU usage is measured before a viewer arrives. */
 const LOOK_MS = 1_000
@@ -32,7 +35,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const source = hevcVideo(ffmpeg)
   const media = join(temporaryFolder("contention"), "media")
   mkdirSync(media)
-  // The videos are copies instead of links, because the worker hashes and previews each copy as a separate file.
+  // The videos are copied instead of linked, so that the worker hashes and previews each of them as a separate file.
   for (let n = 0; n < BULK; n++) copyFileSync(source, join(media, `Bulk ${n}.mp4`))
   buildProduct()
   const product = await startProduct({ dataDir: temporaryFolder("contention-data") })
@@ -61,8 +64,8 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       const before = product.cpu().worker
       await pause(LOOK_MS)
       const cores = (product.cpu().worker - before) / (LOOK_MS / 1_000)
-      // Each request uses another video. After the last video, requests use another position. All positions are equally
-      // far from the preceding key frame.
+      // Each request uses another video, and after the last video, another position, so that no segment is already
+      // encoded. All positions are equally far from the preceding key frame.
       const segment = 5 + 5 * Math.floor(asked / BULK)
       const { id } = items[asked % BULK]!
       asked += 1

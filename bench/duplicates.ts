@@ -22,7 +22,9 @@ const flipped = ({ high, low }: Look, bits: number): Look => {
   return { high: h, low: l }
 }
 
-/** Creates candidates. One in ten is a copy of the preceding candidate with a few different bits. */
+/**
+ * Creates the candidates to compare. One in ten has the hash of the preceding candidate with up to six bits flipped.
+ */
 const spread = (fresh: () => Look): ReadonlyArray<Candidate> => {
   let last: Look = { high: 0, low: 0 }
   return Array.from({ length: total }, (_, n) => {
@@ -33,7 +35,7 @@ const spread = (fresh: () => Look): ReadonlyArray<Candidate> => {
 
 /**
  * Measures how long it takes to find groups of similar videos among many hashes. One set contains random hashes. The
- * other set contains hashes that cluster around a few looks, as hashes of real videos do.
+ * hashes of the other set form clusters, as hashes of similar-looking real videos do.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

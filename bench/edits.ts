@@ -28,7 +28,7 @@ const someItems = Effect.flatMap(PgPool, (pool) =>
   })
 )
 
-/** Edits items and returns the number of changed items. A rejected edit fails the measurement. */
+/** Edits many items at once and returns the number of changed items. */
 const editMany = (ids: ReadonlyArray<string>, isOrganized: boolean) =>
   Effect.gen(function* () {
     const store = yield* EventStore

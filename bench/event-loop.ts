@@ -13,8 +13,9 @@ const CUES = 50_000
 const MOST_MILLIS = 50
 
 /**
- * Returns the source of a module that every program of the product loads. The server writes its event loop delay to a
- * file, twice a second. An idle process does the same, which shows how long the machine itself delays a process.
+ * Returns the source of a module that every process of the product loads. In the server, the module writes the event
+ * loop delay to a file, twice a second. It does the same in an idle process, whose delay shows how much the machine
+ * itself delays a process.
  */
 const probe = (folder: string): string => `
 import { monitorEventLoopDelay } from "node:perf_hooks"
@@ -60,8 +61,8 @@ const subtitles = (): string =>
   ).join("\n")
 
 /**
- * Returns 4 MiB of text. The paragraphs are numbered, because the product rejects archives with a compression ratio
- * above 250 to 1.
+ * Returns 4 MiB of text. The paragraphs are numbered so that the text does not compress too well, because the product
+ * rejects archives with a compression ratio above 250 to 1.
  */
 const paragraphs = (document: number): string =>
   Array.from(
@@ -70,8 +71,8 @@ const paragraphs = (document: number): string =>
   ).join("")
 
 /**
- * Creates two books: one with a chapter whose attribute used to exhaust the server's memory, and one with 64 MiB of
- * text.
+ * Creates two books: one with a chapter whose huge `style` attribute used to exhaust the server's memory, and one
+ * with 64 MiB of text.
  */
 const books = () => {
   const chapter = (content: string) => ({
@@ -97,8 +98,8 @@ const books = () => {
 }
 
 /**
- * Measures the server's event loop delay while it handles three loads at the same time: a malicious chapter, a search
- * in a book of 64 MiB, and subtitle files with 50,000 cues, which are uploaded and read again.
+ * Measures the server's event loop delay under three simultaneous loads: opening a malicious chapter, searching a
+ * book of 64 MiB, and uploading and reading subtitle files with 50,000 cues.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

@@ -23,7 +23,10 @@ const hashed = (product: Product) =>
 const queue = (product: Product, act: "pause" | "resume") =>
   product.call("POST", `/api/jobs/queues/fingerprint/${act}`)
 
-/** Returns the seconds from the start of the queue until all files have their hashes. */
+/**
+ * Returns the seconds from the start of the fingerprint queue until all files are hashed, and the CPU seconds of the
+ * worker.
+ */
 const hashAll = async (product: Product, folder: string, count: number) => {
   const before = await hashed(product)
   await queue(product, "pause")
@@ -35,7 +38,7 @@ const hashAll = async (product: Product, folder: string, count: number) => {
     millis: 300_000,
     what: "the probes"
   })
-  // Waits until running jobs have ended. The queues of other jobs for the files are paused.
+  // Waits until no job is running. The other queues are paused, so that none starts during the measurement.
   await until(async () => (await product.value("select count(*) from jobs where state = 1")) === 0, {
     millis: 60_000,
     what: "the end of other jobs"
@@ -74,7 +77,8 @@ const large = async (report: Report, product: Product, tiny: string): Promise<vo
   for (let n = 0; n < BIG_FILES; n++)
     renameSync(join(folder, bigVideo(folder, source, bigBytes + n)), join(folder, `Big ${n}.mp4`))
   const paths = readdirSync(folder).map((name) => join(folder, name))
-  // The server and `md5sum` both read the files from the page cache. `md5sum` is measured before and after the server.
+  // The first run only loads the files into the page cache, so that the worker and `md5sum` both read from memory.
+  // `md5sum` is then measured before and after the worker.
   md5sum(paths)
   const before = md5sum(paths)
   const { cpu, took } = await hashAll(product, folder, BIG_FILES)
@@ -88,7 +92,10 @@ const large = async (report: Report, product: Product, tiny: string): Promise<vo
   report.check(ratio >= 0.95, "large files at 0.95 x the speed of md5sum", `${ratio.toFixed(2)} x`)
 }
 
-/** Measures MD5 and oshash of many small files and of a few large files. Compares them with `md5sum`. */
+/**
+ * Measures how fast the worker computes the MD5 and oshash of many small files and of a few large files, compared
+ * with `md5sum`.
+ */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const tiny = join(temporaryFolder("fingerprint-source"), "tiny.mp4")

@@ -9,8 +9,8 @@ import { analyze, storeLayer } from "./support/Store.ts"
 const largest = sizeOf("BENCH_VIDEOS", 100_000)
 const sizes = [1_000, 10_000, 100_000].filter((size) => size < largest).concat(largest)
 /**
- * Number of requests per measurement. With 400 requests, the slowest hundredth would be only four requests, and a
- * single pause delays all eight clients.
+ * Number of requests per measurement. 400 requests would be too few: the slowest hundredth would be only four
+ * requests, and a single pause of the machine delays all eight clients.
  */
 const requests = sizeOf("BENCH_REQUESTS", 1_600)
 const clients = 8
@@ -61,8 +61,8 @@ const latencies = async (product: Product, target: string): Promise<ReadonlyArra
 }
 
 /**
- * Measures how the speed of writing and reading changes from a thousand to a hundred thousand videos. All videos are
- * created by events.
+ * Measures how the speed of writing and reading changes from a thousand to a hundred thousand videos, which are
+ * created by appending events.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
@@ -88,7 +88,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       const own = process.cpuUsage()
       const from = performance.now()
       const begin = videos
-      // The result of each size is measured over its last batch of videos.
+      // The time per video is measured over the last 5,000 videos before each size is reached.
       let stretch = from
       for (; videos < size; videos += 500) {
         if (size - videos === Math.min(size - begin, 5_000)) stretch = performance.now()
@@ -122,7 +122,8 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       memories.push(rss)
       report.line(`server after it: ${megabytes(pss)} MB PSS, ${megabytes(rss)} MB RSS`)
     }
-    // The result for the first thousand videos includes the start of a cold process.
+    // Compares the two largest sizes, because the result for the first thousand videos includes the slow start of a
+    // cold process.
     const flat = (costs.at(-1) ?? 0) / (costs.at(-2) ?? 1)
     report.check(
       flat < 1.5,

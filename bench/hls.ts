@@ -29,7 +29,7 @@ const variantsOf = async (product: Product, base: string): Promise<ReadonlyArray
   )
 }
 
-/** Returns the segment at a fraction of the video, and the start time of the segment. */
+/** Returns the name, start time and length of the segment at a fraction of the video. */
 const segmentAt = ({ lengths, names }: Variant, share: number) => {
   let start = 0
   for (const [n, length] of lengths.entries()) {
@@ -51,7 +51,7 @@ const runTool = (program: string, args: ReadonlyArray<string>): Promise<number> 
   })
 }
 
-/** Converts the same part of the video to a file with plain ffmpeg, and waits for ffmpeg to exit. */
+/** Converts the same part of the video to a file with plain ffmpeg. Returns the seconds until ffmpeg exits. */
 const peer = (
   ffmpeg: string,
   source: string,
@@ -79,8 +79,8 @@ const peer = (
 }
 
 /**
- * Measures the time from an empty cache to the first frame, at the start and after a far seek. Runs of plain ffmpeg
- * alternate with ours.
+ * Measures the time until a segment is served with an empty cache, at the start and after a far seek. Our runs
+ * alternate with runs of plain ffmpeg.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
@@ -101,7 +101,8 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const product = await startProduct({ dataDir: temporaryFolder("hls-data") })
   try {
     await product.setup()
-    // When a user watches a video, jobs fill the whole cache. These jobs must not compete with the measurement.
+    // When a user plays a video, jobs in this queue convert the rest of it into the cache. They must not compete with
+    // the measurement.
     await product.call("POST", "/api/jobs/queues/preview/pause")
     await product.call("POST", "/api/libraries", {
       name: "F",
@@ -146,8 +147,8 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       }
       const { length, name, start } = segmentAt(low, 0.8)
       const ours = await timed(product, `${base}/${name}`)
-      // Our encoder continues ahead of the player. The pause lets the encoder reach its limit before plain ffmpeg is
-      // measured.
+      // Our encoder continues to encode ahead of the player. Waits until it has reached its limit and stops, so that
+      // it does not compete with plain ffmpeg.
       await pause(4_000)
       const theirs = await peer(ffmpeg, source, media, start, length, low.height)
       transcodes.push({ first: ours.firstByte, whole: ours.whole, peer: theirs })

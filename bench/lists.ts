@@ -28,8 +28,8 @@ const tables = [
 ]
 
 /**
- * Requests every list of a collection with all kinds of items, for two callers. Runs the product's own queries, without
- * HTTP.
+ * Measures every list of a collection with all kinds of items, for two callers. Calls the product's queries directly,
+ * without HTTP.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

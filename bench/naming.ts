@@ -9,8 +9,8 @@ const rounds = 5
 const two = (n: number): string => String(n).padStart(2, "0")
 
 /**
- * Returns the path of file number `n`. Six in ten files are episodes in season folders. Other files are movies in their
- * own folders, anime in one folder, and home videos.
+ * Returns the path of file number `n`. Six in ten files are episodes in season folders. The others are movies in
+ * their own folders, anime with one folder per series, and home videos.
  */
 const pathOf = (n: number): string => {
   const share = n % 20
@@ -38,8 +38,8 @@ const pathOf = (n: number): string => {
 const library: Library = { roots: ["/m/tv", "/m/movies", "/m/anime", "/m/home"], videosAs: "mixed" }
 
 /**
- * Classifies and groups all paths of a large library in one process. Measures CPU time, because the machine may be
- * shared.
+ * Measures how long it takes to classify and group all paths of a large library in one process. Measures CPU time,
+ * because other programs may use the machine.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

@@ -8,7 +8,10 @@ const total = sizeOf("BENCH_BOOKS", 10_000)
 const rounds = sizeOf("BENCH_ROUNDS", 40)
 const PER_PAGE = 50
 
-/** Returns statements that insert books as rows without files, because a feed reads only rows. */
+/**
+ * Returns statements that insert books directly into the database. No book files are needed, because a feed reads
+ * only the database.
+ */
 const seed = (libraryId: string): ReadonlyArray<string> => [
   `insert into items (id, library_id, kind, size_bytes, title, sort_title, date, status, shuffle_key, created_at, updated_at)
    select uuidv7(), '${libraryId}', 'book', 1e6 + n, 'The Book ' || lpad(n::text, 5, '0'), 'book ' || lpad(n::text, 5, '0'),
@@ -53,9 +56,9 @@ const measured = async (origin: string, target: string, { coding, token }: How =
 }
 
 /**
- * Measures pages of the feed of all books, alternating with Debian's calibre-server with the same number of books.
- * Measures both repeated requests and the first request after a change, because our pages are cached until the data
- * changes.
+ * Measures pages of the OPDS feed of all books, alternating with Debian's calibre-server, which serves the same
+ * number of books. Measures both repeated requests and the first request after a change, because the server caches
+ * its pages until the data changes.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
@@ -71,7 +74,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const database = new pg.Client(product.databaseUrl)
   await database.connect()
   for (const statement of seed(String(id))) await database.query(statement)
-  /** Drops the cached pages. */
+  /** Makes the server drop its cached pages, because the statement counts as a change although it deletes no rows. */
   const touch = async () => {
     await database.query("delete from user_items where false")
     await pause(20)

@@ -16,7 +16,7 @@ import { makeReport, median, pause, quantile, sizeOf, type Log, type Report } fr
 import { hevcVideo, longVideo, mediaTools } from "./support/SampleVideos.ts"
 
 const rounds = sizeOf("BENCH_ROUNDS", 30)
-/** Playing time before the seek, in milliseconds. */
+/** Time in milliseconds for which the video plays before the seek. */
 const PLAYED_MS = 3_000
 
 // Playwright is loaded at run time instead of being bundled, because it looks for its own files.
@@ -24,9 +24,9 @@ const load = createRequire(join(process.cwd(), "package.json"))
 const { chromium } = load("playwright-core") as { readonly chromium: BrowserType }
 
 /**
- * Runs `act` in the page and returns the time in milliseconds until playback moves: until the video shows a later frame
- * after its first frame at or after `from` (in seconds). One frame is not enough, because it may be the still picture
- * that is shown before playback starts. Rejects with the state of the page after 30 seconds.
+ * Runs the script `act` in the page and returns the milliseconds until playback moves, which means that the video has
+ * shown two different frames at or after `from` (in seconds). One frame is not enough, because it may be the still
+ * picture that is shown before playback starts. After 30 seconds, rejects with the state of the video element.
  */
 const movesAfter = (page: Page, act: string, from: string): Promise<number> =>
   page.evaluate(`new Promise((resolve, reject) => {
@@ -75,8 +75,8 @@ interface Subject {
 }
 
 /**
- * Returns the position of a seek in seconds. Positions are distributed over the video and over the segments, and are
- * the same in every run.
+ * Returns the position in seconds to which a round seeks. The positions are spread over the whole video, are at
+ * different distances from the start of their segments, and are the same in every run of the benchmark.
  */
 const positionOf = (round: number): number => 60 + ((round * 197.31) % 500)
 
@@ -107,7 +107,7 @@ const tryOnce = async (product: Product, context: BrowserContext, title: string,
 const tryBare = async (product: Product, context: BrowserContext, title: string, position: number) => {
   const page = await context.newPage()
   const id = await idOf(product, title)
-  // Opens a page of the web app and removes its content, because API responses cannot run scripts.
+  // Opens any page of the web app and removes its content, because scripts are not allowed to run in API responses.
   await page.goto(`${product.origin}/about`)
   await pause(1_500)
   const make =
@@ -174,8 +174,8 @@ const measure = async (
 }
 
 /**
- * Measures the time until the picture moves, after clicking play and after a seek, in Chromium with an empty cache.
- * Compares the times with the browser alone and with ffmpeg alone.
+ * Measures the time until the picture moves in Chromium with an empty cache, both after a click on play and after a
+ * seek. Compares the times with a bare video element and with ffmpeg alone.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

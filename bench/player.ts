@@ -9,8 +9,8 @@ import { serveStaticStream } from "./support/StaticStream.ts"
 
 const rounds = sizeOf("BENCH_ROUNDS", 3)
 /**
- * Number of segments of each height that are copied to the static server for plain hls.js. They contain the first
- * minute of the video.
+ * Number of segments of each height that are copied to the static server from which plain hls.js plays. They contain
+ * the first minute of the video.
  */
 const copiedSegments = 6
 
@@ -19,8 +19,8 @@ const load = createRequire(join(process.cwd(), "package.json"))
 const { chromium } = load("playwright-core") as { readonly chromium: BrowserType }
 
 /**
- * Returns the milliseconds from an action to the first animation frame that meets the condition. The measurement runs
- * in the page.
+ * Runs the script `act` in the page and returns the milliseconds until the first animation frame in which the
+ * expression `condition` is true.
  */
 const timed = (page: Page, act: string, condition: string): Promise<number> =>
   page.evaluate(`new Promise((resolve, reject) => {
@@ -54,8 +54,8 @@ const bytesOf = async (product: Product, target: string): Promise<Buffer> => {
 }
 
 /**
- * Returns the two lowest heights of a video. Afterwards, the cache contains the first minute of the video in these
- * heights. `put` has received the same minute for the static server.
+ * Makes the server encode the first minute of a video in its two lowest heights, and passes the files to `put` for
+ * the static server. Returns the two heights.
  */
 const warm = async (product: Product, id: string, put: (name: string, bytes: Buffer) => void) => {
   const base = `/api/video-stream/${id}/hls`
@@ -64,7 +64,8 @@ const warm = async (product: Product, id: string, put: (name: string, bytes: Buf
     .map(({ height }) => height)
     .sort((one, other) => one - other)
     .slice(0, 2)
-  // The bandwidth would make our player choose the copy of the source, so both players get only the same two heights.
+  // Leaves only these two heights in the playlist. At this bandwidth, our player would otherwise choose the copy of
+  // the source, which could not be compared.
   const master = (await bytesOf(product, `${base}/master.m3u8`)).toString().split("\n")
   const kept = master.filter((line, n) => {
     const name = line.startsWith("#EXT-X-STREAM-INF") ? master[n + 1] : line
@@ -86,8 +87,8 @@ const choose = async (page: Page, label: string, height: number): Promise<number
 }
 
 /**
- * Measures the time from clicking play to a picture in the app's player. Compares this time with plain hls.js and files
- * that contain the same segments.
+ * Measures the time from a click on play to the first picture in the app's player, compared with plain hls.js that
+ * plays the same segments from static files.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

@@ -19,14 +19,14 @@ import { storeLayer } from "./support/Store.ts"
 const collection = { items: sizeOf("BENCH_ITEMS", 100_000), libraries: 40 }
 const rounds = 20
 /**
- * Number of runs before the measurement. A statement is prepared on its third use, and its plan is cached after five
+ * Number of warm-up runs. A statement is prepared on its third use, and PostgreSQL caches its plan after five more
  * runs.
  */
 const roundsBefore = 8
 
 /**
- * Filters with ten conditions, including "or" and "not". They combine narrow conditions, broad conditions, and the
- * caller's own state.
+ * Filters with ten conditions, including "or" and "not". They combine conditions that match few items, conditions
+ * that match most items, and conditions on the caller's user state.
  */
 const trees = {
   "broad, walked":
@@ -41,7 +41,7 @@ const trees = {
     "duration>60 -is:missing size>1kB (width>0 OR height>0) -is:nsfw -date<1900 NOT (added<2000) resolution>=720p -is:organized sort:-resolution,title"
 } as const
 
-/** Fields and the typed text whose completions are requested. */
+/** Pairs of a field and the text that the user has typed, for which completions are requested. */
 const completions = [
   ["codec", "h"],
   ["container", ""],
@@ -53,7 +53,10 @@ const completions = [
   ["author", "author 99"]
 ] as const
 
-/** Returns the wall-clock times and the mean CPU time. Other programs on the machine do not affect the CPU time. */
+/**
+ * Returns the median and the 95th percentile of the wall-clock time, and the mean CPU time, which other programs on
+ * the machine do not affect.
+ */
 const measure = <R>(query: Query, ask: Effect.Effect<unknown, unknown, R>) =>
   Effect.gen(function* () {
     const times: Array<number> = []
@@ -68,7 +71,7 @@ const measure = <R>(query: Query, ask: Effect.Effect<unknown, unknown, R>) =>
     return { cpu, median: quantile(times, 0.5), p95: quantile(times, 0.95) }
   })
 
-/** Measures parsing and printing of the text form, inside this process. */
+/** Measures how long it takes to parse a long filter text and to compute completions, inside this process. */
 const measureText = (report: Report): void => {
   const fields = itemFieldTable()
   const whole = Array.from({ length: 700 }, (_, n) =>
@@ -76,8 +79,8 @@ const measureText = (report: Report): void => {
   ).join(" OR ")
   const text = whole.slice(0, 10_240)
   /**
-   * Returns the CPU time of one run. The time is measured over twenty runs, because other programs may use the
-   * processor in between.
+   * Returns the CPU time of one run in milliseconds: the 95th percentile of 30 samples of twenty runs each.
+   * Wall-clock time would include other programs on the machine.
    */
   const timed = (work: () => unknown): number => {
     const times = Array.from({ length: 40 }, () => {
@@ -94,7 +97,9 @@ const measureText = (report: Report): void => {
   report.check(completing < 30, "completions are suggested in 30 ms", `${completing.toFixed(2)} ms`)
 }
 
-/** Requests lists with filters of ten conditions, for two callers. Runs the product's own queries, without HTTP. */
+/**
+ * Measures lists with filters of ten conditions, for two callers. Calls the product's queries directly, without HTTP.
+ */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const limit = collection.items > 100_000 ? 300 : 150

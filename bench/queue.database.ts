@@ -21,7 +21,10 @@ const urlOf = (serverUrl: string, database: string): string => {
   return url.href
 }
 
-/** Starts a separate PostgreSQL, durable as in production, in a temporary directory. */
+/**
+ * Starts a separate PostgreSQL server in a temporary directory, with the same durability settings as in production.
+ * Returns its URL.
+ */
 export const startServer: Effect.Effect<string, unknown, Scope.Scope> = Effect.gen(function* () {
   const dataDir = yield* Effect.acquireRelease(
     Effect.promise(() => mkdtemp(join(tmpdir(), "bench-queue-"))),
@@ -31,7 +34,7 @@ export const startServer: Effect.Effect<string, unknown, Scope.Scope> = Effect.g
   return url
 })
 
-/** Creates a database with the event log and the queues. */
+/** Creates a database, migrates it and returns its URL. */
 export const freshDatabase = (serverUrl: string, name: string) =>
   Effect.gen(function* () {
     yield* exec(serverUrl, `create database ${name}`)

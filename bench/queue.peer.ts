@@ -27,9 +27,7 @@ const install = (directory: string) =>
     )
   )
 
-/**
- * Installs graphile-worker into a temporary directory. Chooses the newest release that runs on this version of Node.
- */
+/** Installs the newest release of graphile-worker into a temporary directory. */
 export const installPeer = Effect.gen(function* () {
   const directory = yield* temporary
   yield* Effect.promise(() => install(directory))
@@ -39,8 +37,9 @@ export const installPeer = Effect.gen(function* () {
 })
 
 /**
- * Returns the number of no-op jobs per second of graphile-worker, tuned as on its own performance page: a local queue
- * of 500 jobs, and completions batched without delay. Graphile-worker deletes completed jobs and keeps no events.
+ * Measures how many no-op jobs per second graphile-worker runs with the settings from its own performance page: a
+ * local queue of 500 jobs, and completions batched without delay. Unlike ours, its queue deletes completed jobs and
+ * keeps no events.
  */
 export const peerRate = (peer: Peer, url: string, jobs: number) =>
   Effect.promise(async () => {

@@ -40,7 +40,9 @@ const secondsOf = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     return Effect.map(effect, () => (performance.now() - from) / 1_000)
   })
 
-/** Returns the number of no-op jobs per second of one queue at concurrency 1, with run records and events. */
+/**
+ * Measures how many no-op jobs per second one of our queues runs at concurrency 1, including run records and events.
+ */
 const ourRate = (url: string) =>
   Effect.gen(function* () {
     yield* enqueue(itemsOf(jobsPerRound, false))
@@ -57,7 +59,7 @@ const ourRate = (url: string) =>
     return jobsPerRound / (yield* secondsOf(round))
   }).pipe(Effect.provide(pgLayer(url)))
 
-/** Returns the milliseconds from the call of `enqueue` to the first line of the processor, on an idle queue. */
+/** Returns the sorted times in milliseconds from the call of `enqueue` until an idle queue starts the job. */
 const latencies = (url: string) =>
   Effect.gen(function* () {
     let onStart: () => void = () => undefined
@@ -105,7 +107,7 @@ const bytesPerJob = Effect.gen(function* () {
   return Number((answer.rows[0] as { bytes: unknown }).bytes) / jobsPerRound
 })
 
-/** Compares the queues with graphile-worker on the same PostgreSQL server, in alternating rounds of the same run. */
+/** Compares our queues with graphile-worker in alternating rounds on the same PostgreSQL server. */
 export default async ({ log }: { readonly log: (line: string) => void }): Promise<void> => {
   const program = Effect.gen(function* () {
     const server = yield* startServer

@@ -26,7 +26,7 @@ const entities = {
 }
 const rounds = sizeOf("BENCH_ROUNDS", 20)
 /**
- * Number of runs before the measurement. A statement is prepared on its third use, and its plan is cached after five
+ * Number of warm-up runs. A statement is prepared on its third use, and PostgreSQL caches its plan after five more
  * runs.
  */
 const roundsBefore = 8
@@ -40,8 +40,8 @@ const sorts = ["name", "random", "count", "lastUsed", "rating"] as const
 const fill = async (query: Query): Promise<void> => {
   const { rows } = await query("select count(*)::int as n from item_relations")
   if (Number(rows[0]?.["n"]) > 0) return
-  // Drops the indexes before the insert and creates them afterwards. Otherwise, random keys of 24 million rows would be
-  // written one page at a time.
+  // Drops the indexes before the insert and creates them afterwards. Otherwise, the random keys of 24 million rows
+  // would be inserted into the indexes one by one, each into a different page.
   const { rows: indexes } = await query(
     "select indexdef from pg_indexes where tablename = 'item_relations' and indexname <> 'item_relations_pkey'"
   )
@@ -57,7 +57,7 @@ const fill = async (query: Query): Promise<void> => {
   await query("vacuum (analyze)")
 }
 
-/** Returns the requests of a viewer, keyed by their target time. */
+/** Returns the requests to measure for a user, in groups with a name and a target time in milliseconds. */
 const asksOf = (principal: Principal) =>
   Effect.gen(function* () {
     const list = (
@@ -116,7 +116,10 @@ const asksOf = (principal: Principal) =>
     ] as const
   })
 
-/** Requests lists, suggestions and conditions of performers, studios and tags for two callers, without HTTP. */
+/**
+ * Measures lists of performers, studios and tags, their suggestions, and filters that use them, for three callers.
+ * Calls the product's queries directly, without HTTP.
+ */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const program = Effect.gen(function* () {
@@ -151,7 +154,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
               yield* ask
               const millis = performance.now() - start
               if (n >= 0) times.push(millis)
-              // Slow requests do not need more rounds.
+              // A slow request skips the remaining warm-up runs and is measured only three times.
               else if (millis > mostMillis) n = -1
               if (millis > mostMillis && times.length > 2) break
             }

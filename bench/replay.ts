@@ -20,7 +20,7 @@ const value = (sql: string) =>
     Effect.promise(async () => Number(Object.values((await pool.query(sql)).rows[0] as object)[0]))
   )
 
-/** Returns the number of rows that only one of two tables contains, in any order. */
+/** Returns the number of rows that occur in only one of the two tables. */
 const differences = (a: string, b: string, columns: string) =>
   value(`select count(*)::int from (
     (select ${columns} from ${a} except all select ${columns} from ${b}) union all
@@ -28,7 +28,7 @@ const differences = (a: string, b: string, columns: string) =>
 
 const root = { libraryId: uuidv7(), rootId: uuidv7() }
 
-/** Creates the library of the videos, so that every projection writes rows. */
+/** Creates the library of the videos, without which some projections would write no rows. */
 const createLibrary = Effect.gen(function* () {
   const store = yield* EventStore
   const roots = [{ id: root.rootId, path: "/nowhere", enabled: false, recursive: true }]
@@ -38,7 +38,7 @@ const createLibrary = Effect.gen(function* () {
   })
 })
 
-/** Measures a rebuild of all projections from the event log while events are appended. */
+/** Measures a rebuild of all projections from the event log while a writer appends more events. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const program = Effect.gen(function* () {

@@ -32,7 +32,7 @@ const probeArguments = (path: string): Array<string> => [
   ...probeInputArgs(path).map((argument) => (typeof argument === "string" ? argument : `file:${path}`))
 ]
 
-/** Runs a program. Reads its output as the product does, and discards the output. */
+/** Runs a program. Reads its output, as the product does, but discards it. */
 const runOnce = (program: string, args: ReadonlyArray<string>): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] })
@@ -50,7 +50,7 @@ const allVideos = (product: Product) => product.value("select coalesce(sum(n), 0
 const createLibrary = (product: Product, name: string, path: string) =>
   product.call("POST", "/api/libraries", { name, contents: ["videos"], roots: [{ path }] })
 
-/** Waits until no job of the queue is running, because a paused queue still finishes its claimed jobs. */
+/** Waits until the number of ready videos no longer changes, because a paused queue still finishes its claimed jobs. */
 const settled = async (product: Product) => {
   for (let before = -1, now = await readyVideos(product); before !== now;) {
     before = now
@@ -76,7 +76,10 @@ const visibility = async (product: Product, report: Report, folder: string) => {
   report.check(took < 10, `${newFiles} new files visible in 10 s`, `${took.toFixed(2)} s`)
 }
 
-/** Measures our queue and plain ffprobe in alternating rounds, so that both run under the same conditions. */
+/**
+ * Measures how fast our queue and plain ffprobe examine files, in alternating rounds, so that both run under the same
+ * conditions.
+ */
 const probing = async (product: Product, report: Report, paths: ReadonlyArray<string>, ffprobe: string) => {
   const stretch = Math.floor(newFiles / (probeRounds + 1))
   const ours: Array<number> = []
@@ -202,7 +205,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const product = await startProduct({ dataDir: temporaryFolder("scan") })
   try {
     await product.setup()
-    // Pauses the queues of later jobs, which have their own benchmarks.
+    // Pauses the queues of all later jobs, because they have their own benchmarks.
     await pauseQueuesBut(product, ["library-scan", "media-probe"])
     const highest = watchRss(product.worker)
     const highestOfServer = watchRss(product.server)

@@ -23,7 +23,7 @@ const rootId = "01900000-0000-7000-8000-000000000102"
 const itemId = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 const all = `generate_series(0, ${episodes - 1}) n`
 
-/** Creates thirty episodes in three seasons for each series, like files that a scan has found. */
+/** SQL that creates thirty episodes in three seasons for each series, as if a scan had found their files. */
 const files: ReadonlyArray<string> = [
   `insert into libraries (id, name, is_nsfw, contents, created_at) values ('${libraryId}', 'Shows', false, '{videos}', now())`,
   `insert into library_roots values ('${rootId}', '${libraryId}', '/shows', true, true, 0)`,
@@ -39,7 +39,7 @@ const files: ReadonlyArray<string> = [
   "analyze"
 ]
 
-/** Marks six of ten episodes in every season as watched by the account, at random times in the last 300 days. */
+/** SQL that marks six of ten episodes in every season as watched, at random times in the last 300 days. */
 const watched = [
   `insert into user_items (account_id, item_id, is_watched, play_count, watched_at)
    select '${seedAdministrator.accountId}', v.id, true, 1, now() - random() * interval '300 days'
@@ -47,7 +47,10 @@ const watched = [
   "vacuum (analyze)"
 ]
 
-/** Requests the lists and pages of 2,000 series for an account that watches all of them, without HTTP. */
+/**
+ * Measures the lists and pages of 2,000 series for an account that has started all of them. Calls the product's
+ * queries directly, without HTTP.
+ */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const program = Effect.gen(function* () {

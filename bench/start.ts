@@ -28,12 +28,12 @@ const memory = (product: Product, report: Report, when: string) => {
   return { server: server ?? 0, worker: worker ?? 0, launcher: launcher ?? 0 }
 }
 
-/** Folder of a built checkout of an earlier version. Its starts alternate with ours. */
+/** Folder of a built checkout of an earlier version to compare with. Undefined if there is none. */
 const earlier = process.env["BENCH_EARLIER"]
 
 interface Start {
   readonly millis: number
-  /** CPU time of launcher, server and worker in milliseconds, until the product is healthy. */
+  /** CPU times in milliseconds of the launcher, the server and the worker until the product is healthy. */
   readonly cpuMillis: ReadonlyArray<number>
 }
 
@@ -47,8 +47,9 @@ const started = async (dataDir: string, entry: string): Promise<Start> => {
 }
 
 /**
- * Compares the start with the start of an earlier version. Only alternating starts are comparable, because the machine
- * is shared: other programs change the time of a start by half, and its CPU time by a tenth.
+ * Compares the start with the start of an earlier version. The starts of both versions alternate, because results
+ * from different times are not comparable: other programs on the machine change the time of a start by half, and its
+ * CPU time by a tenth.
  */
 const compare = async (report: Report, dataDir: string, folder: string): Promise<void> => {
   const before = { dataDir: temporaryFolder("start-earlier"), entry: join(folder, "dist/standalone.mjs") }
@@ -82,7 +83,7 @@ const compare = async (report: Report, dataDir: string, folder: string): Promise
   )
 }
 
-/** Measures a start with an existing data directory, and the memory of an idle product. */
+/** Measures the time of a start with an existing data directory, and the memory use while the product is idle. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   buildProduct()

@@ -15,8 +15,8 @@ const rounds = sizeOf("BENCH_ROUNDS", 5)
 const millis = sizeOf("BENCH_MILLIS", 3_000)
 
 /**
- * Measures requests for ranges of a video's original bytes. Rounds alternate with nginx, which uses sendfile, and with
- * a minimal Node server.
+ * Measures the throughput of range requests for a video's original file, in rounds that alternate with nginx, which
+ * uses sendfile, and with a minimal Node server.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
@@ -62,7 +62,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
           const cpu = cpuOfTree(pid)
           const { bytes, seconds } = await fetchRanges({
             ...{ port, target, headers, connections, rangeBytes, fileBytes },
-            // The first round only warms up a server that has just started.
+            // The first round only warms up the servers, which have just started.
             millis: round === 0 ? 2_000 : millis
           })
           const spent = cpuOfTree(pid) - cpu

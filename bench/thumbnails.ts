@@ -12,9 +12,9 @@ import {
 import { makeReport, median, seconds, sizeOf, type Log, type Report } from "./support/Report.ts"
 
 const photos = sizeOf("BENCH_PHOTOS", 60)
-/** Number of rounds. Each round processes a library of photos and compares the time with bare sharp. */
+/** Number of rounds. Each round lets the queue process a library of photos, and compares the time with sharp alone. */
 const rounds = sizeOf("BENCH_ROUNDS", 3)
-/** Number of jobs that run at the same time, in the queue and in bare sharp. */
+/** Number of photos that the queue and sharp alone each process at the same time. */
 const AT_ONCE = sizeOf("BENCH_AT_ONCE", 2)
 const WIDTHS = [1280, 640, 320]
 
@@ -39,8 +39,8 @@ const makePhoto = async (path: string): Promise<void> => {
 }
 
 /**
- * Runs hand-written code on a photo: rotates it upright in sRGB, and encodes the same three widths as the product with
- * the same WebP settings.
+ * Processes a photo with sharp alone, as the baseline: rotates it upright in sRGB, and encodes the same three widths as
+ * the product with the same WebP settings.
  */
 const bare = async (path: string, to: string): Promise<void> => {
   const pixels = await sharp(path)
@@ -67,8 +67,8 @@ const allBare = async (paths: ReadonlyArray<string>, folder: string): Promise<nu
 }
 
 /**
- * Returns the seconds from the start of the queue until all photos have pictures. Adds the CPU time of each process to
- * the report.
+ * Returns the seconds from the start of the queue until all photos have thumbnails. Adds the CPU time of each process
+ * to the report.
  */
 const allOurs = async (product: Product, folder: string, report: Report): Promise<number> => {
   const pictured = () => product.value("select count(*) from item_pictures where version is not null")
@@ -84,8 +84,7 @@ const allOurs = async (product: Product, folder: string, report: Report): Promis
   const from = performance.now()
   const unspent = product.cpu()
   await product.call("POST", "/api/jobs/queues/image-thumbnail/resume")
-  // The interval is longer than the default of `until`, because each query takes PostgreSQL 3 ms of CPU time per
-  // picture.
+  // Polls less often than `until` does by default, because each query costs PostgreSQL 3 ms of CPU time per picture.
   await until(async () => (await pictured()) === before + photos, {
     millis: 600_000,
     every: 50,
@@ -100,7 +99,8 @@ const allOurs = async (product: Product, folder: string, report: Report): Promis
 }
 
 /**
- * Measures how fast the product's queue creates pictures of photos, compared with sharp alone at the same concurrency.
+ * Measures how fast the product's queue creates thumbnails of photos, compared with sharp alone at the same
+ * concurrency.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

@@ -19,9 +19,9 @@ const frame = (name: string, body: Buffer): Buffer =>
 const text = (name: string, value: string) => frame(name, Buffer.from(`\x03${value}`))
 
 /**
- * Creates albums in folders, with a cover and tags as rippers write them. Each track has the same sound but is a few
- * bytes shorter than the previous track. The scan would open files of equal size, because one of them may have been
- * moved.
+ * Creates album folders whose tracks have a cover and tags like those that CD rippers write. All tracks share the same
+ * audio, but each is a few bytes shorter than the previous one. If files had equal sizes, the scan would open them to
+ * find out whether one had been moved.
  */
 const makeTracks = (folder: string, sound: Buffer, picture: Buffer): ReadonlyArray<string> =>
   Array.from({ length: tracks }, (_, n) => {
@@ -55,7 +55,7 @@ interface Spent {
   readonly cpu: number
 }
 
-/** Parses one file after another, like our queue, and discards the results. */
+/** Parses the files one after another, as the product's queue does, and discards the results. */
 const bare = async (paths: ReadonlyArray<string>): Promise<Spent> => {
   const [from, before] = [performance.now(), process.cpuUsage()]
   for (const path of paths) await parseFile(path)
@@ -70,8 +70,8 @@ const bareFfprobe = (ffprobe: string, paths: ReadonlyArray<string>): number => {
 }
 
 /**
- * Measures the time from a folder of music to tracks with tags, compared with music-metadata and ffprobe alone on the
- * same files.
+ * Measures how long the product takes to read the tags of a music folder, compared with music-metadata and ffprobe
+ * alone on the same files.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

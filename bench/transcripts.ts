@@ -18,7 +18,7 @@ import { storeLayer } from "./support/Store.ts"
 
 const total = sizeOf("BENCH_CUES", 1_000_000)
 const perVideo = 1_000
-/** Number of videos in the library that the member sees. */
+/** Number of videos in the only library that the member may see. */
 const few = 20
 const meta = { cause: "bench" }
 
@@ -35,8 +35,8 @@ const made = [
   )
 ].slice(0, vocabulary)
 /**
- * Returns a random word. Word frequencies are like those of speech: the hundred most frequent words are nearly half of
- * all words, and one word in fifteen is the most frequent word.
+ * Returns a random word. Word frequencies resemble those of speech: the hundred most frequent words account for nearly
+ * half of the text, and the most frequent word for one word in fifteen.
  */
 const word = () => made[Math.floor(made.length ** random.next()) - 1] ?? "the"
 const line = (n: number) => {

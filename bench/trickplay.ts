@@ -38,8 +38,9 @@ interface Cost {
 }
 
 /**
- * Returns the CPU time used so far, including running processes. Short commands run in a shell that is kept for ten
- * seconds. Without running processes, the CPU time of a clip would count for later work, when this shell ends.
+ * Returns the CPU time used so far, including that of running processes. The product runs short commands in a launcher
+ * shell that it keeps for ten seconds. If only ended processes counted, the CPU time of a clip would be attributed to
+ * whatever is measured when that shell ends.
  */
 const used = () => ({ cpu: cpuOfTree(process.pid), own: processFacts(process.pid)!.ownCpuSeconds })
 
@@ -56,8 +57,8 @@ const costOf = async (work: () => unknown): Promise<Cost> => {
 }
 
 /**
- * Returns the arguments of a single ffmpeg command that creates the same cells: scaled, arranged in sheets, and written
- * as JPEG.
+ * Returns the arguments of a single hand-written ffmpeg command that creates the same trickplay sheets: it scales the
+ * frames, arranges them in a grid, and writes JPEG files.
  */
 const sheetsByHand = (path: string, interval: number, size: FrameSize, to: string): ReadonlyArray<string> => [
   ...[...plain, "-threads", "1", "-skip_frame", "nokey", "-i", path, "-map", "0:v:0"],
@@ -66,7 +67,10 @@ const sheetsByHand = (path: string, interval: number, size: FrameSize, to: strin
   ...["-q:v", "4", join(to, "hand%d.jpg")]
 ]
 
-/** Returns the arguments of a hand-written ffmpeg command whose inputs are the parts of the clip. */
+/**
+ * Returns the arguments of a hand-written ffmpeg command that creates the same preview clip, with each part of the clip
+ * as a separate input.
+ */
 const clipByHand = (path: string, duration: number, to: string): ReadonlyArray<string> => {
   const parts = clipParts(duration, 1_920)
   const inputs = parts.flatMap(({ from, seconds }) => [
@@ -143,7 +147,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       () => execFileSync(ffmpeg, [...clipByHand(path, subject.duration, join(folder, "bare.mp4"))])
     ]
   ]
-  // The first runs load programs and code, so these runs are not measured.
+  // The first runs are not measured, because they also load programs and code.
   for (const [, work] of turns.slice(3)) await work()
   const costs: Array<Array<Cost>> = turns.map(() => [])
   for (let round = 0; round < rounds; round += 1)
@@ -174,7 +178,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   ] as const) {
     const cpu = ratio("cpu", ours, bare)
     const wall = ratio("wall", ours, bare)
-    // Other programs on the machine affect the time, but hardly the CPU time.
+    // Check only the CPU time. Unlike the wall-clock time, it hardly depends on other programs on the machine.
     report.check(cpu <= 1.2, what, `CPU ${cpu.toFixed(2)} x, time ${wall.toFixed(2)} x`)
   }
   await runtime.dispose()

@@ -15,14 +15,14 @@ import { hevcVideo, mediaTools } from "./support/SampleVideos.ts"
 import { listedIn, playlistOf, timed } from "./support/Segments.ts"
 
 const rounds = sizeOf("BENCH_ROUNDS", 3)
-/** Number of measured minutes. The sample is ten minutes long. */
+/** Minutes of video to play. The sample video is ten minutes long. */
 const minutes = Math.min(10, sizeOf("BENCH_MINUTES", 10))
 const HEIGHT = 480
 const IDLE_MS = 10_000
 
 /**
- * Measures the CPU time of a transcoded video that is watched from beginning to end, compared with a single plain
- * transcode.
+ * Measures the CPU time of playing a transcoded video from beginning to end, compared with a single ffmpeg transcode of
+ * the same video.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
@@ -56,7 +56,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       const from = performance.now()
       const begin = used()
       await playlistOf(product, `${base}/master.m3u8?parts=true`)
-      // A player requests one part after another, while the encoder continues to run.
+      // Requests one part after another, as a player does, while the encoder continues to run.
       for (const name of listedIn(await playlistOf(product, `${base}/${HEIGHT}p.m3u8?parts=true`)))
         await timed(product, `${base}/${name}`)
       await until(

@@ -14,7 +14,7 @@ const minutes = sizeOf("BENCH_MINUTES", 60)
 const rounds = sizeOf("BENCH_ROUNDS", 3)
 const plain = ["-hide_banner", "-nostdin", "-v", "error", "-y"]
 
-/** Creates music with several voices and noise. The format is MP3, because most tracks are MP3. */
+/** Creates an MP3 file with several tones and noise. MP3 is the format of most tracks. */
 const madeTrack = (ffmpeg: string, path: string): void => {
   const sound = "aevalsrc='0.3*sin(2*PI*220*t)*sin(0.7*t)+0.1*(random(0)-0.5)|0.3*sin(2*PI*331*t)':s=44100"
   execFileSync(ffmpeg, [...plain, "-f", "lavfi", "-i", `${sound}:d=${minutes * 60}`, "-b:a", "192k", path])
@@ -38,7 +38,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
     return (performance.now() - from) / 1_000
   }
 
-  // The first run of each program loads code, so this run is not measured.
+  // The first run of each program is not measured, because it also loads code.
   await ours()
   bare()
   const taken: Array<number> = []

@@ -16,7 +16,8 @@ const load = async (product: Product, path: string) => {
 }
 
 /**
- * Loads every file that the page needs before its first frame: the files listed in the page, and their static imports.
+ * Loads every file that the page needs for its first frame: the files that the HTML references, and their static
+ * imports.
  */
 const firstLoad = async (product: Product) => {
   const page = await load(product, "/")
@@ -35,7 +36,7 @@ const firstLoad = async (product: Product) => {
   return found
 }
 
-// Playwright is loaded at run time instead of being bundled, because it looks for its own files.
+// Load Playwright at run time instead of bundling it, because it must find the other files of its package.
 const { chromium } = createRequire(join(process.cwd(), "package.json"))("playwright-core") as {
   readonly chromium: BrowserType
 }

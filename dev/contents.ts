@@ -6,8 +6,8 @@ import type { Product } from "@media/testkit/product/Product"
 import { seedDemoLibrary } from "@media/testkit/seed/DemoLibrary"
 
 /**
- * The sources of the contents. If any of them changes, the contents are regenerated, because nothing in them is worth
- * keeping.
+ * The migrations and seed code that produce the development database. If any of these files changes, the database and
+ * the media files are regenerated instead of migrated, because they contain nothing worth keeping.
  */
 const sources = ["migrations", "packages/testkit/src/seed"]
 

@@ -4,10 +4,13 @@ import { admin, member } from "@media/testkit/seed/Accounts"
 import { hasContents, makeContents, removeContents } from "./contents.ts"
 
 export interface DevOptions {
-  /** Data and media files; deleted and regenerated if this version's contents differ. */
+  /**
+   * Folder of the database and the media files. Deleted and regenerated if this version of the code would generate
+   * different contents.
+   */
   readonly folder: string
   readonly port: number
-  /** Number of archive videos, which exist only in the database. */
+  /** Number of additional videos, which exist only in the database and have no file. */
   readonly videos: number
   readonly isFresh: boolean
   readonly print: (line: string) => void
@@ -36,7 +39,8 @@ const prepare = async (product: Product, { isFresh, print, videos }: DevOptions)
 }
 
 /**
- * Runs the real product with generated contents and the web app with hot reload, until a signal or the product's end.
+ * Runs the real product with generated contents, and the web app with hot reload, until a signal arrives or the product
+ * exits.
  */
 export const runDev = async (options: DevOptions): Promise<number> => {
   const { folder, port, print, serveWeb } = options

@@ -67,8 +67,8 @@ const targets = {
         scraper: "packages/scrapers/src/guarded/main.ts"
       })
       mkdirSync(chunks, { recursive: true })
-      // Chunks are written first, and each file is written atomically, because another program that starts now must
-      // never read half a program.
+      // Chunks are written before the programs that load them, and each file is replaced atomically, because a program
+      // that starts during the build must never load an incomplete file.
       const isChunk = ({ path }) => dirname(path) === chunks
       const files = [...chunked.filter(isChunk), ...chunked.filter((file) => !isChunk(file)), ...single]
       for (const { contents, path } of files) {
@@ -84,7 +84,7 @@ const targets = {
     outputs: ["apps/web/dist/index.html"],
     build: async () => {
       if (!exists("apps/web/src/main.ts")) return
-      // Prints output only if the build fails. The list of chunks would distract at a normal start.
+      // Vite prints only warnings and errors. Its list of chunks would be noise at a normal start.
       const vite = join(root, "node_modules/vite/bin/vite.js")
       const run = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], {
         cwd: join(root, "apps/web"),
@@ -123,7 +123,7 @@ const main = async () => {
 
 const exists = (path) => existsSync(join(root, path))
 
-// Hashes the contents instead of comparing modification times, so that switching to another branch and back does not
+// Compares hashes of the contents, not modification times, so that switching to another branch and back does not
 // trigger a build.
 const hashOf = (inputs) => {
   const hash = createHash("sha256")

@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url"
 
 export const root = fileURLToPath(new URL("..", import.meta.url))
 
-// Native code and separate program files. They are not bundled, but resolved from node_modules at run time.
+// Packages with native code, and packages that contain separate programs. They are not bundled, but resolved from
+// node_modules at run time.
 const external = [
   "argon2",
   "pg-native",

@@ -16,8 +16,8 @@ const git = (root, ...args) => {
 }
 
 /**
- * Returns the commit at which the branch was created from `base`. A fresh clone of a fork may contain only
- * `origin/main`, not `main`.
+ * Returns the commit at which the branch diverged from `base`. A fresh clone of a fork may contain `origin/main` but
+ * not `main`.
  */
 const commitOf = (root, base) => {
   for (const name of [base, `origin/${base}`]) {
@@ -28,8 +28,8 @@ const commitOf = (root, base) => {
 }
 
 /**
- * Returns the commit at which the branch was created from `base`, and the files that were added, changed or deleted
- * since then. Uncommitted changes are included.
+ * Returns the commit at which the branch diverged from `base`, and the files that were added, changed or deleted since
+ * then. Uncommitted changes are included.
  */
 export const changesSince = (root, base) => {
   const commit = commitOf(root, base)
@@ -59,8 +59,8 @@ const OF_THE_SCHEMA = ["pg", "mocked", ...OF_THE_PRODUCT]
 const OF_THE_WEB = ["unit", "web", "web-mocked", "browser"]
 
 /**
- * Returns the vitest runs that the changed files can affect. Each run is a project with additional arguments. vitest
- * follows imports itself. These rules cover dependencies that imports do not show.
+ * Returns the vitest runs that the changed files can affect, each with its project and additional arguments. vitest
+ * itself follows imports. The rules below cover dependencies that imports do not show.
  */
 export const affectedRuns = ({ commit, files, projects, root }) => {
   const code = files.filter(isCode)

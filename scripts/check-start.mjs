@@ -31,7 +31,7 @@ const within = (millis, what, promise) => {
 }
 
 /**
- * Returns only the environment variables that a user's shell has. Other variables could point the product to another
+ * Returns the environment without the variables of the product and of npm, which could point the product to another
  * database or folder.
  */
 const inherited = () =>
@@ -41,7 +41,10 @@ const inherited = () =>
     )
   )
 
-/** Passes on the output of the child. Resolves with the first captured text of a line that matches. */
+/**
+ * Waits for output of the child that matches `line`, and returns the first captured group. Rejects if the child ends
+ * first.
+ */
 const printed = (child, line) =>
   new Promise((resolve, reject) => {
     let text = ""
@@ -73,7 +76,8 @@ const main = async () => {
     detached: true
   })
   child.stdout.pipe(process.stdout, { end: false })
-  // The signal may end npm before the launcher has stopped. The launcher keeps the pipe open until it has stopped.
+  // The signal may end npm before the launcher has stopped. The event `close` still waits for the launcher, which keeps
+  // the pipe open until it has stopped.
   const closed = new Promise((resolve) => child.once("close", resolve))
   const stopped = printed(child, /^(Stopped\.)$/m)
   stopped.catch(() => undefined)

@@ -50,7 +50,7 @@ const serveWeb = async (origin) => {
     configFile: join(root, "apps/web/vite.config.ts"),
     server: { port: Number(options["web-port"]) }
   })
-  // Removes Vite's listeners, because they would exit on SIGTERM without waiting for the product to stop.
+  // Removes Vite's listeners, which would end the process on SIGTERM before the product has stopped.
   for (const listener of process.listeners("SIGTERM"))
     if (!before.includes(listener)) process.off("SIGTERM", listener)
   await server.listen()

@@ -42,8 +42,8 @@ const settle = (files) => {
 }
 
 /**
- * Loads a module. If loading fails, the message refers to the compiler, which reports more errors than the bundler and
- * shows their positions.
+ * Loads a module. If this fails, the error message recommends the compiler, which reports more errors than the bundler,
+ * with their positions.
  */
 const load = (...module) =>
   importBundled(...module).catch((error) => fail(`${error}\nThe code cannot be loaded: see "npm run types".`))

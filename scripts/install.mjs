@@ -19,14 +19,15 @@ export const ensureInstalled = (root) => {
   done()
 }
 
-// Path of a file that remains if npm is interrupted. Without this file, a partial installation would look complete.
+// Path of a file that exists during an installation, and remains if npm is interrupted. Without this file, a partial
+// installation would look complete.
 const unfinishedFile = (root) => join(root, "dist", ".installing")
 
 const stampFile = (root) => join(root, "node_modules", ".media-library-lock")
 
-// Makes ffmpeg and ffprobe executable. The packages come without the executable bit. An install script would set the
-// bit, but newer npm versions skip this script. The bit is set at installation, because the user who runs the programs
-// later may not own the files.
+// Makes ffmpeg and ffprobe executable. Their packages lack the executable bit, and newer npm versions skip the install
+// script that would set it. This must happen during the installation, because the user who runs the programs later may
+// not own the files.
 const makeExecutable = (modules) => {
   for (const program of ["ffmpeg", "ffprobe"]) {
     const file = join(modules, `@${program}-installer`, `${process.platform}-${process.arch}`, program)
@@ -34,7 +35,8 @@ const makeExecutable = (modules) => {
     try {
       chmodSync(file, 0o755)
     } catch {
-      // The files belong to another user. If a program cannot be executed, the program that needs it reports the error.
+      // The files belong to another user. If they are not executable, the program that starts them will report the
+      // error.
     }
   }
 }
@@ -44,8 +46,8 @@ const lockHash = (root) => {
   return existsSync(lock) ? createHash("sha256").update(readFileSync(lock)).digest("hex") : "none"
 }
 
-// Compares our own stamp with the lock file. If the stamp is missing because someone ran npm directly, npm's hidden
-// lock file must be newer than our lock file.
+// True if the installed packages match the lock file. The stamp contains the hash of the lock file. If the stamp
+// differs or is missing because someone ran npm directly, npm's hidden lock file must be newer than our lock file.
 const isFresh = (root) => {
   const installed = join(root, "node_modules", ".package-lock.json")
   if (!existsSync(installed) || existsSync(unfinishedFile(root))) return false
@@ -54,8 +56,8 @@ const isFresh = (root) => {
   return !existsSync(lock) || statSync(installed).mtimeMs >= statSync(lock).mtimeMs
 }
 
-// Runs the same npm that runs this script, or the installed npm otherwise. NODE_ENV is set, because npm would not
-// install the bundler with "production".
+// Runs the npm that started this script, or the installed npm if there is none. NODE_ENV is set, because npm would not
+// install the bundler if the variable were "production".
 const npm = (root, command) => {
   const self = process.env.npm_execpath
   const [file, ...args] = self?.endsWith(".js") ? [process.execPath, self] : ["npm"]

@@ -31,8 +31,8 @@ const PROCESSORS = new Set([
 ])
 
 /**
- * Returns the key of the entry to which a package at `from` resolves `name`, by Node's rules. Returns undefined if no
- * entry matches.
+ * Returns the key of the entry that a package at `from` gets when it imports `name`, according to Node's rules for
+ * resolving packages. Returns undefined if there is no such entry.
  */
 const keyOf = (packages, from, name) => {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) {
@@ -54,8 +54,8 @@ export const missingOptional = ({ packages }) =>
   )
 
 /**
- * Returns `after` with the missing entries added. An entry is copied from `before` if the version is the same, and
- * otherwise derived from the name.
+ * Returns the lock file `after` with the missing entries added. An entry is copied from the lock file `before` if it
+ * has the same version there, and is otherwise derived from the package name.
  */
 export const completed = (before, after) => {
   const packages = { ...after.packages }

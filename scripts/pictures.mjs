@@ -40,7 +40,7 @@ const build = spawnSync(process.execPath, [join(root, "scripts/build.mjs"), "--q
 })
 if (build.status !== 0) process.exit(build.status ?? 1)
 
-// Excludes playwright-core from the bundle, because it loads its own files at run time.
+// Excludes playwright-core from the bundle, because it loads files from its own package at run time.
 const browserApart = {
   name: "browser-apart",
   setup: ({ onResolve }) => {

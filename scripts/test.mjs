@@ -15,14 +15,15 @@ const results = process.env.TEST_RESULTS ?? join(root, "dist", "test-results")
 const DEFAULT_PROJECTS = ["unit", "pg", "mocked", "e2e", "media", "system", "web", "web-mocked"]
 /**
  * Number of test files that run at the same time, even on two cores, where vitest would run only one file. Database
- * tests mostly wait: they took 200 s with three files at a time, and 224 s with two. Media tests took 145 s one by one,
- * and 175 s of CPU time. The minimum number of workers is set too, so that no worker ends early. A worker that ends
- * while others still run can be released twice, which ends the whole run (vitest 3.2.7, tinypool).
+ * tests mostly wait: they took 200 s with three files at a time, and 224 s with two. Media tests took 145 s with one
+ * file at a time, and 175 s of CPU time. The minimum number of workers is set to the same number, so that no worker
+ * ends early. A worker that ends while other workers run can be released twice, which aborts the whole run (vitest
+ * 3.2.7, tinypool).
  */
 const WORKERS = { unit: 2, pg: 3, media: 2 }
 /**
- * Projects that run at the same time as the system tests. Each uses one core, and the system tests mostly wait for one
- * process.
+ * Projects that run, one after another, at the same time as the system tests. Each of them uses one core, and the
+ * system tests leave a core idle, because they mostly wait for a single process.
  */
 const BESIDE_SYSTEM = ["mocked", "e2e", "web", "web-mocked"]
 
@@ -64,8 +65,8 @@ const runAll = async (runs) => {
 }
 
 /**
- * Prints the output of the runs when all runs have ended, so that the output does not mix with the output of other
- * runs.
+ * Executes the runs one after another. Prints their output only at the end, so that it does not mix with the output of
+ * the system tests.
  */
 const runQuietly = async (runs) => {
   const printed = []
@@ -118,7 +119,7 @@ const exitOf = (args, print) =>
     child.once("close", resolve)
   })
 
-// Returns the failed tests and the unsteady tests. Tests in `unsteady` passed only when they ran again. Each of them
+// Returns the failed tests, and in `unsteady` the tests that passed only when they ran again. Each unsteady test
 // indicates a defect in the test or in the product.
 const named = (report, status) => {
   try {
@@ -142,12 +143,13 @@ const named = (report, status) => {
   }
 }
 
-// True if the file could not be loaded or its setup failed. None of its tests has run in this case, so none has failed.
+// True if the file could not be loaded or its setup failed. In this case, the report contains no failed test, because
+// none of the file's tests has run.
 const brokenFile = ({ assertionResults, status }) =>
   status === "failed" && !assertionResults.some((test) => test.status === "failed")
 
-// Counts results. A file that cannot be loaded counts as a failure. A run that fails after its last test also counts as
-// a failure.
+// Counts the results. A file that could not be loaded counts as one failed test, and so does a run that fails although
+// no test failed.
 const count = (report, status) => {
   try {
     const { numFailedTests, numPassedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(

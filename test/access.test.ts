@@ -55,7 +55,7 @@ describe("every action in Access.acts", () => {
   })
 })
 
-describe("the rule for roles", () => {
+describe("the ban on comparing roles", () => {
   const rule = bannedText.find(({ reason }) => reason.includes("access/Access"))!
   it.each([
     'if (principal.role !== "administrator") return',

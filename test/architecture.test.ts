@@ -19,7 +19,7 @@ describe("imports", () => {
     expect(wrong).toEqual([])
   })
 
-  it("cross no forbidden boundary", () => {
+  it("do not cross a forbidden boundary", () => {
     const wrong = sources
       .filter(({ isTest }) => !isTest)
       .flatMap(({ imports, path }) =>
@@ -80,7 +80,7 @@ describe("files", () => {
     expect(wrong).toEqual([])
   })
 
-  it("in the web app never create HTML from text and never log", () => {
+  it("never create HTML from text and never write to the console in the web app", () => {
     const web = sources.filter(({ isTest, path }) => path.startsWith("apps/web/src/") && !isTest)
     expect(web.filter(({ text }) => /\bv-html\b|\.innerHTML\b/.test(text)).map(({ path }) => path)).toEqual(
       []
@@ -88,7 +88,7 @@ describe("files", () => {
     expect(web.filter(({ code }) => /\bconsole\.\w+\(/.test(code)).map(({ path }) => path)).toEqual([])
   })
 
-  it("have meaningful names", () => {
+  it("have specific names, and index files only where they are allowed", () => {
     const wrong = [...sources.map(({ path }) => path), ...filesBelow("scripts")].filter((path) =>
       path.split("/").some((part) => bannedNames.test(part))
     )
@@ -106,7 +106,7 @@ describe("files", () => {
     expect(barrels.map(({ path }) => path)).toEqual([])
   })
 
-  it("are short", () => {
+  it("have at most 400 lines, and mostly far fewer", () => {
     const sizes = sources.map(({ lines, path }) => ({ lines, path })).sort((a, b) => a.lines - b.lines)
     const share = (part: number) => sizes[Math.floor((sizes.length - 1) * part)]!.lines
     expect(sizes.filter(({ lines }) => lines > 400)).toEqual([])

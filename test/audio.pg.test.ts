@@ -13,7 +13,7 @@ const make = (...options: ReadonlyArray<string>) =>
   Effect.runPromise(ffmpeg(...options).pipe(Effect.provide(realMediaTools)))
 const tone = (name: string, ...options: ReadonlyArray<string>) =>
   make("-f", "lavfi", "-i", "sine=440:duration=1", ...options, join(folder, name))
-/** Options that embed a cover in a track. Other tracks use the cover of their folder. */
+/** ffmpeg options that embed a cover in a track. Tracks without these options use the cover in their folder. */
 const ownCover = () => ["-i", join(server.media, "own.png"), "-map", "0", "-map", "1", "-c:v", "copy"]
 const still = (color: string, size: string, path: string) =>
   make("-f", "lavfi", "-i", `color=${color}:size=${size}:duration=0.1`, "-frames:v", "1", path)
@@ -135,7 +135,7 @@ it("shows a cover that replaced another cover with the same name", async () => {
   expect((await track("Tagged")).picture).toEqual(before)
 })
 
-it("returns a waveform of signed byte pairs", async () => {
+it("returns a waveform as the lowest and highest sample of each interval", async () => {
   const { id } = await track("plain")
   const target = `/api/audio-tracks/${id}/waveform`
   const answer = await server.get(target, token)
@@ -152,7 +152,7 @@ it("returns a waveform of signed byte pairs", async () => {
   expect(again.status).toBe(304)
   const damaged = await track("damaged")
   const none = await server.get(`/api/audio-tracks/${damaged.id}/waveform`, token)
-  // A damaged track has no waveform, because no job would create one.
+  // The waveform of a damaged track is reported as missing, not as pending, because no job will create it.
   expect([none.status, none.json.error]).toMatchObject([
     404,
     { code: "waveform_missing", message: damaged.failure }
@@ -171,7 +171,8 @@ it("serves ranges of a track while it is converted", async () => {
     })
     return { answer, body: Buffer.from(await answer.arrayBuffer()) }
   }
-  // The cached source of an unconverted track does not contain its length.
+  // Caches the track's row for the original file first. The conversion must not use this row, because it contains no
+  // duration.
   await server.request("HEAD", `/api/audio-stream/${id}`, { token })
   const first = await bytes("bytes=0-9999")
   const size = Number(first.answer.headers.get("Content-Range")?.split("/")[1])
@@ -180,7 +181,7 @@ it("serves ranges of a track while it is converted", async () => {
   expect(rest.body.length).toBe(size - 10_000)
   writeFileSync(join(server.media, "converted.mp4"), Buffer.concat([first.body, rest.body]))
   await make("-i", join(server.media, "converted.mp4"), "-f", "u8", "-ac", "1", join(server.media, "heard"))
-  // Old ffmpeg versions play the last packet completely, so the length may differ by less than a packet.
+  // Old ffmpeg versions decode the whole last packet, so the result may be longer than the track by less than a packet.
   const heard = statSync(join(server.media, "heard")).size
   expect([heard >= 48_000, heard < 48_960]).toEqual([true, true])
   expect((await bytes(`bytes=${size}-`)).answer.status).toBe(416)

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-/** The cache directory is replaced by a file, which prevents even root from writing to the cache. */
+/** A file takes the place of the cache directory, so that even root cannot write to the cache. */
 const folder = mkdtempSync(join(tmpdir(), "media-cache-fault-"))
 const cacheDir = join(folder, "cache")
 let server: TestServer

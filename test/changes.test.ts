@@ -28,27 +28,27 @@ describe("npm test -- --changed", () => {
     expect(runs("docs/operations.md", "README.md")).toEqual(["unit-text"])
   })
 
-  it("skips database, media and product tests after a change to the web app", () => {
+  it("skips database, media and product tests if only the web app changed", () => {
     expect(runs("apps/web/src/features/trash/TrashPage.vue")).toEqual([
       ...["unit*", "unit-text", "web*", "web-mocked*"]
     ])
   })
 
-  it("runs all product tests after a change to the server", () => {
+  it("runs all product tests if the server changed", () => {
     expect(runs("packages/jobs/src/Slot.ts")).toEqual([
       ...["unit*", "unit-text", "pg*", "mocked*", "e2e", "media*", "system", "web*", "web-mocked*"]
     ])
   })
 
-  it("follows imports in every project if only tests changed", () => {
+  it("runs only tests that import a changed file if only tests changed", () => {
     expect(runs("packages/jobs/src/Slot.pg.test.ts")).toContain("e2e*")
   })
 
-  it("runs all database tests after a change to the schema", () => {
+  it("runs all database tests if the schema changed", () => {
     expect(runs("migrations/0001_events.sql")).toEqual(expect.arrayContaining(["pg", "mocked", "system"]))
   })
 
-  it("passes the paths of the tests that read documentation, without the database tests", () => {
+  it("does not count database tests among the tests that read documentation", () => {
     const [text] = affectedRuns({ root, commit: "abc", files: ["README.md"], projects })
     expect(text?.args).toContain("test/docs.test.ts")
     expect(text?.args.filter((path) => path.includes(".pg."))).toEqual([])

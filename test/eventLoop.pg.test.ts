@@ -7,8 +7,8 @@ import { monitorEventLoopDelay } from "node:perf_hooks"
 import { setTimeout } from "node:timers/promises"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-// The server runs in the process of this test, whose event loop is measured. Untrusted text must be parsed in another
-// process.
+// The server runs in the process of this test, so this test can measure its event loop. Untrusted text must be parsed
+// in another process.
 
 const MiB = 1024 ** 2
 const filled = (part: string, bytes: number) => part.repeat(Math.ceil(bytes / part.length))

@@ -38,7 +38,7 @@ const whenVideo = (title: string, status: string, millis?: number) =>
     const found = await video(title)
     return found?.status === status && found
   }, millis)
-/** Returns the jobs that will examine the file again. */
+/** Returns the pending jobs that will examine the file again. */
 const looksOf = (id: string) =>
   server.rows("select 1 from jobs where target_id = $1 and dedupe_key like '%/look' and state in (0, 1, 3)", [
     id
@@ -62,13 +62,13 @@ describe("a file that was half written during a scan", () => {
       size: sample.length,
       failure: null
     })
-    // The next scan does not find any change to this file either.
+    // The next scan finds no change, because the server has already stored the new size.
     await scan()
     const files = await data("/api/files?path=played.mp4")
     expect(files.items[0]).toMatchObject({ size: sample.length, scanResult: "indexed" })
   })
 
-  it("becomes ready automatically some time after it is complete", async () => {
+  it("becomes ready automatically after it is complete", async () => {
     const path = join(folder, "watched.mp4")
     writeFileSync(path, sample.subarray(0, sample.length / 2))
     await scan()

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { planFaults, planOf } from "./planFaults.ts"
 import { statementsOf } from "./statements.ts"
 
-// The log contains mostly results of the server, with a few changes by users. Its indexes on time and position tempt
-// the planner to read the whole log.
+// Most events in the log are results of the server, and only a few are changes by users. The indexes on time and
+// position could lead the planner to read the whole log.
 
 const events = 60_000
 const someone = "00000000-0000-7000-8000-000000000003"
@@ -63,6 +63,6 @@ it.each(filters)("reads hardly more history rows than it returns: %o", async (fi
   const faults: Array<string> = []
   for (const statement of sent) faults.push(...planFaults(await planOf(client, statement)))
   expect(sent.length).toBeGreaterThan(0)
-  // The table of items is empty, so reading the whole table reads only a single page.
+  // The table of items is empty, so reading the whole table costs only a single page.
   expect(faults.filter((fault) => fault !== "Seq Scan on items")).toEqual([])
 })

@@ -41,7 +41,7 @@ const projected = async () => {
   const read = (table: string) =>
     store.rows(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`)
   const all = await Promise.all(tables.map(read))
-  // A count of zero may be stored as a row or as a missing row.
+  // Rows with a count of zero are ignored, because such a row may also be missing.
   return all.map((rows) =>
     rows.filter(({ row }) => JSON.stringify(row) !== undefined && !/"n": ?0\b/.test(JSON.stringify(row)))
   )
@@ -69,7 +69,7 @@ describe.each(fileKinds)("a file of the kind $kind", (kind) => {
     expect(await library.scan()).toMatchObject({ added: 1, files: 1 })
     return only()
   }
-  /** Stores the result of a probe if the kind is probed. */
+  /** Stores the hash of the file as a probe would, if files of this kind are probed. */
   const fingerprint = async () => {
     if (kind.isProbed)
       await store.rows("update item_files set oshash = ('x' || $1)::bit(64)::bigint", [

@@ -7,16 +7,19 @@ import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import { expect, it } from "vitest"
 
-/** Returns the type of a schema as text without bounds. A whole number is a number in JSON. */
+/**
+ * Returns the type of a schema as text, without constraints such as a minimum length. Integers become numbers, because
+ * JSON does not distinguish them.
+ */
 const shapeOf = (ast: AST.AST): string => typeText(ast).replaceAll("integer", "number")
 
 /**
- * True if the encoded form of a schema equals its form in memory. Dates, options and classes do not, because the
- * receiver would need the schema to decode these types.
+ * True if the encoded form of a schema is the same as its form in memory. This is not the case for dates, options and
+ * classes, which a receiver could not decode without the schema.
  */
 const isJson = (ast: AST.AST): boolean => shapeOf(AST.encodedAST(ast)) === shapeOf(AST.typeAST(ast))
 
-it("uses only plain JSON in responses, so that the browser needs only their types", () => {
+it("sends responses as plain JSON, so that the browser does not need their schemas", () => {
   const wrong: Array<string> = []
   let count = 0
   HttpApi.reflect(Api, {
@@ -35,7 +38,7 @@ it("uses only plain JSON in responses, so that the browser needs only their type
   expect(count).toBeGreaterThan(30)
 })
 
-it("stores events in their in-memory form", () => {
+it("stores events in the same form as they have in memory", () => {
   const schemas = slices.flatMap(({ events }) => events as ReadonlyArray<Schema.Schema<unknown>>)
   expect(schemas.filter((schema) => !isJson(schema.ast)).map(String)).toEqual([])
   expect(isJson(Schema.Struct({ at: Schema.Date }).ast)).toBe(false)

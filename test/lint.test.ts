@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from "vitest"
 import { noFloatingEffect } from "../eslint.types.js"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-// The folder is inside the repository, because the sample imports effect.
+// The folder is inside the repository, so that the sample can import effect.
 const folder = join(root, "dist", `lint-${process.pid}`)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -34,7 +34,7 @@ export const program = Effect.gen(function* () {
 })
 `
 
-it("reports only Effects that are created but never used", async () => {
+it("reports an Effect that is created but never used, and nothing else", async () => {
   mkdirSync(folder, { recursive: true })
   const options = { extends: "../../tsconfig.base.json", files: ["sample.ts"] }
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(options))
@@ -59,7 +59,7 @@ it("reports only Effects that are created but never used", async () => {
   )
 })
 
-describe("writes that follow planted links", () => {
+describe("writes that could follow a link planted by another user", () => {
   const lint = new ESLint({ cwd: root })
   const linesFoundIn = async (filePath: string, text: string) => {
     const [result] = await lint.lintText(text, { filePath: join(root, filePath) })

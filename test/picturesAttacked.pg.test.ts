@@ -110,7 +110,7 @@ describe("an uploaded form", () => {
     }
   })
 
-  it("is cut off at the size limit if it never ends", async () => {
+  it("is cut off at the size limit even if the client never stops sending", async () => {
     const { hostname, port } = new URL(server.origin)
     const head = `POST ${thumbnail()} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${admin}\r\nContent-Type: multipart/form-data; boundary=cut\r\nTransfer-Encoding: chunked\r\n\r\n`
     const chunk = Buffer.concat([Buffer.from("100000\r\n"), Buffer.alloc(0x100000, 65), Buffer.from("\r\n")])
@@ -233,7 +233,7 @@ describe("an uploaded original", () => {
     expect((await video()).picture).toMatchObject({ width: 400, height: 200 })
   }
 
-  it("is used again when both the cache and the video are missing", async () => {
+  it("is used to generate the picture again when both the cache and the video are missing", async () => {
     await give()
     await server.rows("update items set status = 'missing' where id = $1", [videoId])
     rmSync(join(server.folder, "data", "cache", "pictures"), { recursive: true })
@@ -256,12 +256,12 @@ describe("an uploaded original", () => {
     })
     await server.run(Effect.provide(sweepPictures, store))
     expect(readdirSync(own()).sort()).toEqual(expect.arrayContaining([videoId, stranger]))
-    // The log contains this id, but the id does not belong to an item.
+    // This id is in the log, but it belongs to a library instead of an item.
     expect(readdirSync(own())).not.toContain(library)
     expect(ownFiles().length).toBeGreaterThan(0)
   })
 
-  it("is stored in tables that do not change in a rebuild from the log", async () => {
+  it("is stored in tables that a rebuild from the log does not change", async () => {
     for (const { projection, tables } of await server.run(rebuildAll({ replace: false })))
       for (const { onlyLive, onlyRebuilt } of tables)
         expect([projection, onlyLive, onlyRebuilt]).toEqual([projection, 0, 0])
@@ -270,7 +270,7 @@ describe("an uploaded original", () => {
   })
 })
 
-it("accepts a frame only if its time is within the video", async () => {
+it("accepts a frame of a video only if its time is within the video", async () => {
   for (const seconds of ["1e308", "-1e308", "1e999", '"NaN"', "12.9", "true"]) {
     const answer = await server.request("POST", `${thumbnail()}/from-frame`, {
       token: admin,

@@ -22,7 +22,7 @@ it("reports a sort of more than a thousand rows unless sorts are allowed", () =>
   expect(planFaults(plan(1_000))).toEqual([])
 })
 
-it("compares discarded rows with returned rows across all loops", () => {
+it("reports an index scan that discards many more rows than it returns, summed over all loops", () => {
   const plan = (rows: number, removed: number) =>
     node("Index Scan", rows, {
       "Relation Name": "items",
@@ -34,7 +34,7 @@ it("compares discarded rows with returned rows across all loops", () => {
   expect(planFaults(plan(0, 300))).toEqual([])
 })
 
-it("allows only a search to discard matches in other libraries", () => {
+it("lets only a search discard matches in other libraries", () => {
   const plan = (type: string) => node(type, 1, { "Relation Name": "items", "Rows Removed by Filter": 1_500 })
   expect(planFaults(plan("Bitmap Heap Scan"), { isSearch: true })).toEqual([])
   expect(planFaults(plan("Bitmap Heap Scan"))).toHaveLength(1)

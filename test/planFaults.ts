@@ -35,8 +35,8 @@ const rowsOf = (plan: Plan): number => plan["Actual Rows"] * plan["Actual Loops"
 
 /**
  * Returns the parts of a plan whose work grows faster than the result: large tables that are read completely, and
- * thousands of rows that are sorted or discarded. A search may sort its matches, because it counts the matches. A
- * search may also discard matches, because all kinds and libraries share its index.
+ * thousands of rows that are sorted or discarded. A search may sort its matches, because it has to read them all to
+ * count them. A search may also discard matches, because all kinds and libraries share its index.
  */
 export const planFaults = (
   root: Plan,

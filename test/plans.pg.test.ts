@@ -26,8 +26,8 @@ import { planFaults, planOf } from "./planFaults.ts"
 import { statementsOf } from "./statements.ts"
 import { fileKinds } from "./itemSamples.ts"
 
-// Measures the actual work of a list, row by row. A plan that reads hidden rows, or sorts rows that it does not return,
-// seems free with a hundred items, but takes seconds with a million.
+// Measures how many rows a list actually reads. A plan that reads hidden rows, or sorts rows that it does not return,
+// seems fast with a hundred items, but takes seconds with a million.
 
 const collection = { items: 30_000, libraries: 12 }
 const perPage = 40
@@ -49,7 +49,8 @@ afterAll(async () => {
 const first: ListFilter = { page: 1, perPage, sort: "createdAt", order: "desc" }
 
 /**
- * Returns queries, keyed by the cost of their fields. Queries on computed fields also contain a selective condition.
+ * Returns queries for one kind, keyed by the cost of the fields in their conditions. Queries on computed fields also
+ * contain a selective condition.
  */
 const conditionsByCost = (kind: ItemKind): Readonly<Record<Cost, ReadonlyArray<string>>> => {
   const [named] = { track: ["artist", "album"], book: ["author", "bookSeries"], album: ["artist"] }[
@@ -92,7 +93,7 @@ describe.each([
   const totalOf = async (kind: ItemKind, filter: Partial<ListFilter> = {}) =>
     (await store.run(Effect.orDie(list(kind, filter)))).total
 
-  it("reads hardly more rows than it returns for lists that only one kind has", async () => {
+  it("reads hardly more rows than it returns for lists that exist only for one kind", async () => {
     const found: Array<string> = []
     for (const { ask, isCounted, isSearch = false, what } of await store.run(
       Effect.orDie(kindReads(principal))
@@ -155,7 +156,7 @@ describe.each([
     })
 
     const groups = kinds.find((each) => each.kind === kind)!.groups as ReadonlyArray<ItemKind> | undefined
-    it.runIf(groups !== undefined)("reads hardly more rows than a page of the largest group", async () => {
+    it.runIf(groups !== undefined)("reads few extra rows for a page of the largest group", async () => {
       const within = itemReads[groups![0]!]
       const largest = await client.query<{ id: string }>(
         `select v.parent_id as id from items v join items g on g.id = v.parent_id

@@ -108,11 +108,11 @@ describe("a scanned video", () => {
     await idle()
     const [{ id }] = (await data("/api/jobs?queue=preview")).items
     expect((await data(`/api/jobs/${id}`)).result).toEqual({ trickplay: true, clip: true })
-    // No user has played the video, so no part of it was converted for streaming.
+    // The video was not converted for streaming, because no user has played it.
     expect((await data(hls("status"))).state).toBe("absent")
   })
 
-  it("points each thumbnail cue to the frame at its start", async () => {
+  it("shows in each thumbnail cue the frame at the start of the cue", async () => {
     const vtt = await get(hls("180p_thumbnails.vtt"))
     expect(vtt.headers["content-type"]).toContain("text/vtt")
     const cues = [
@@ -151,7 +151,7 @@ describe("a scanned video", () => {
     const part = await get(clip.url, { range: "bytes=4-7" })
     expect([part.status, part.text]).toEqual([206, "ftyp"])
     expect(whole.bytes.includes("mp4a")).toBe(false)
-    // The video has one sheet. A request for another sheet generates no files.
+    // The video has only one sheet. A request for a second sheet must not generate any files.
     const behind = await get(hls("720p_thumbnails_1.jpg"))
     expect([behind.status, behind.text]).toEqual([404, "This video has no preview thumbnails yet.\n"])
   })
@@ -205,7 +205,7 @@ describe("the generation of previews", () => {
     expect((await video()).trickplay.isComplete).toBe(true)
   })
 
-  it("runs again in a rebuild, and keeps finished work when the rebuild is retried", async () => {
+  it("regenerates everything in a rebuild, but keeps finished files when the rebuild is retried", async () => {
     const { clip, trickplay } = await video()
     const streams = join(server.folder, "data", "cache", "hls", videoId)
     const files = () =>
@@ -234,7 +234,7 @@ describe("the generation of previews", () => {
     expect(files().slice(1)).toEqual(made.slice(1))
   }, 240_000)
 
-  it("replaces previews of the previous file", async () => {
+  it("replaces the previews when the file is replaced", async () => {
     const before = await video()
     const other = join(server.folder, "other.mp4")
     await makeVideo(other, ["white", "red"])

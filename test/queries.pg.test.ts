@@ -22,7 +22,7 @@ import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { statementsOf } from "./statements.ts"
 
-/** Tables that grow with the library. A plan that reads one of them completely becomes slower as the library grows. */
+/** Tables that grow with the library. A query that reads one of them completely becomes slower as the library grows. */
 const mediaTables = new Set([
   "items",
   "item_files",
@@ -177,7 +177,7 @@ describe("no query of the scanner reads a whole media table:", () => {
     expect(await findings(effect as never)).toEqual([])
   })
 
-  it("except for one full read of a root's folders per scan", async () => {
+  it("has one exception: a scan reads all folders of a root once", async () => {
     const found = await findings(pageOfFolders(id, undefined, 500) as never)
     expect(found.filter((what) => !what.includes("scanned_files"))).toEqual([])
   })

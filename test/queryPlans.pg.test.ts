@@ -45,7 +45,7 @@ const readOf = (nodes: ReadonlyArray<Node>, table: string): number =>
         sum + node["Actual Loops"] * (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)),
       0
     )
-/** Returns the highest number of times that a node has read the table. */
+/** Returns the highest number of times that any node of the plan scans the table. */
 const loopsOf = (nodes: ReadonlyArray<Node>, table: string): number =>
   Math.max(0, ...nodes.filter((node) => node["Relation Name"] === table).map((node) => node["Actual Loops"]))
 
@@ -90,11 +90,11 @@ describe.each([
     const [, count] = await plansOf(list("video", q))
     expect(readOf(count!, "items")).toBeGreaterThan(300)
     expect(loopsOf(count!, "video_facts")).toBeLessThan(10)
-    // An index on paths finds the items that the condition excludes.
+    // The index on paths finds the few items that the condition excludes.
     expect(readOf(count!, "item_files")).toBeLessThan(100)
   })
 
-  it("uses a separate index lookup for each of several selective alternatives", async () => {
+  it("uses a separate index lookup for each alternative if all of them are selective", async () => {
     const [, found] = await plansOf(list("video", `is:favorite OR rating>=60 OR title:${RARE_WORD}`))
     const indexes = indexesOf(found!)
     expect(indexes).toContain("items_words")
@@ -108,7 +108,7 @@ describe.each([
     expect(readOf(count!, "item_files")).toBeLessThan(100)
   })
 
-  it("counts field values only among the few items that match", async () => {
+  it("counts field values by reading only the few items that match", async () => {
     const params = { kind: "video", fields: ["codec", "resolution"], q: `title:${RARE_WORD}` } as const
     for (const plan of await plansOf(facetsOf(principal, params))) {
       expect(indexesOf(plan)).toContain("items_words")

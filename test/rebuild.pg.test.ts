@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => store.stop())
 
 /**
- * Opens the scopes of viewers who see all items, and of viewers who see no NSFW items. From then on, triggers maintain
- * the sums of these scopes.
+ * Opens one scope for viewers who see all items, and one for viewers who see no NSFW items. From then on, triggers
+ * maintain the sums of these scopes.
  */
 const openScopes = () =>
   store.rows(

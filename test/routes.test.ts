@@ -39,8 +39,8 @@ describe("routes", () => {
       "POST /api/auth/login",
       "POST /api/auth/setup"
     ])
-    // Only programs that do not support sessions may send a password in every request. The session of an administrator
-    // is also a session. The table of permissions lists the routes that require an administrator.
+    // This check treats administrators like other sessions, because the table of permissions covers them. Only programs
+    // that do not support sessions may send a password or key with every request.
     const others = rawRoutes.filter(
       ({ access, path }) => (access === "administrator" ? "session" : access) !== accessOf(path)
     )
@@ -89,7 +89,7 @@ describe("the table of routes", () => {
     ).toEqual([])
   })
 
-  it("lists the target of each URL", () => {
+  it("defines an id for exactly the routes with `:id` in their path", () => {
     const silent = routes.filter(({ path, row }) => path.includes(":id") !== (row.id !== undefined))
     expect(silent.map(({ route }) => route)).toEqual([])
   })

@@ -4,7 +4,8 @@ import { renameSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-// Tests all steps from a folder on the disk to the API: the scan, the job that classifies the files, and the responses.
+// Tests the whole path from a folder on the disk to the API: the scan, the job that classifies the files, and the
+// responses.
 
 let server: TestServer
 let token = ""
@@ -43,7 +44,7 @@ it("turns a folder of episodes into a series with seasons", async () => {
   expect((await data("/api/search?q=show")).groups.map(({ kind }: Json) => kind)).toContain("series")
 })
 
-it("deletes a library's series when the library no longer distinguishes kinds of videos", async () => {
+it("deletes the series of a library when the library treats all files as plain videos", async () => {
   const [library] = (await data("/api/libraries")).items
   expect(library.videosAs).toBe("mixed")
   await send("PATCH", `/api/libraries/${library.id}`, { videosAs: "videos" })

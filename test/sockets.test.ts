@@ -19,7 +19,7 @@ const mayConnect = (path: string): boolean =>
 const harmless: Readonly<Record<string, ReadonlyArray<string>>> = {
   http: ["createServer", "Server", "STATUS_CODES", "METHODS", "IncomingMessage", "ServerResponse"],
   https: ["createServer", "Server"],
-  // `Socket` and `TLSSocket` are used for type checks, and to wrap accepted connections.
+  // `Socket` and `TLSSocket` are used only for type checks and to wrap accepted connections.
   net: ["createServer", "Server", "Socket", "BlockList", "isIP", "isIPv4", "isIPv6"],
   tls: ["createServer", "createSecureContext", "Server", "TLSSocket"],
   http2: [],
@@ -63,7 +63,7 @@ describe("connections to other machines", () => {
     expect(wrong).toEqual([])
   })
 
-  it("are detected in whatever way the code opens them", () => {
+  it("are detected however the code opens them", () => {
     const written = [
       'import { request } from "node:http"',
       'import { createServer, get as load } from "http"',

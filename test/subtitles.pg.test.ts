@@ -146,7 +146,7 @@ describe("subtitles inside and next to a video", () => {
     expect((await data(`/api/videos/${ids["Film"]}`)).subtitles).toEqual(await tracks("Film"))
   })
 
-  it("returns the times and text of the cues, but omits the styles of the file", async () => {
+  it("returns the times and text of the cues, without the styles in the file", async () => {
     const [subrip, styled, , russian] = await tracks("Film")
     const [phone] = await tracks("Phone")
     const expected = [
@@ -223,7 +223,7 @@ describe("subtitles inside and next to a video", () => {
     rmSync(join(folder, "Phone.fr.srt"))
     await scan()
     await eventually(async () => (await fr()) === undefined)
-    // The embedded track and its cues still exist.
+    // The embedded track and its cues are unchanged.
     expect(await cuesOf((await tracks("Phone"))[0])).toHaveLength(2)
   })
 })
@@ -251,7 +251,7 @@ describe("uploaded subtitles", () => {
     expect(await server.rows("select 1 from subtitle_cues where track_id = $1", [json.data.id])).toEqual([])
   })
 
-  it("rejects subtitles without closing the client's connection", async () => {
+  it("rejects a body of the wrong type without closing the client's connection", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const ports = new Set<number | undefined>()
     for (const size of [0, 200_000, 24 * 1024 ** 2]) {

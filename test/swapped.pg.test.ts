@@ -48,8 +48,8 @@ afterAll(() => server.stop())
 
 let count = 0
 /**
- * Writes a video. All videos have the same bytes and modification time, except for eight distinguishing bytes at the
- * end.
+ * Writes a video. All videos have the same size and modification time, and the same content except for the last eight
+ * bytes.
  */
 const put = (path: string) => {
   const mark = Buffer.alloc(8)
@@ -67,7 +67,10 @@ const video = async (title: string): Promise<Json> =>
   (await data("/api/videos?perPage=100")).items.find((one: Json) => one.title === title)
 const source = (id: string) => server.get(`/api/video-stream/${id}/source`, token)
 const stream = (id: string, path: string) => server.get(`/api/video-stream/${id}/hls/${path}`, token)
-/** Waits until descriptors have been closed, because an open file may be read for another second. */
+/**
+ * Waits until the server has closed its descriptors. It keeps the descriptor of a file for another second after a
+ * request.
+ */
 const closed = () => new Promise((resolve) => setTimeout(resolve, 1_200))
 
 describe("a file that was replaced with a link after the scan", () => {
@@ -80,16 +83,17 @@ describe("a file that was replaced with a link after the scan", () => {
       rmSync(path)
       symlinkSync(target, path)
       expect([target, (await source(id)).status]).toEqual([target, 404])
-      // The size and the modification time are the same, so only the location shows that the target is another file.
+      // Size and modification time are unchanged, so the server can detect only from the location that the target is
+      // another file.
       expect([target, [503, 404].includes((await stream(id, "master.m3u8")).status)]).toEqual([target, true])
     }
     rmSync(path)
     put(path)
-    // The file is served immediately, because neither the link nor its failure was cached.
+    // The original file is served again immediately, because the server caches neither the link nor the failure.
     expect((await source(id)).status).toBe(200)
   })
 
-  it("exposes no segment of the link's target", async () => {
+  it("does not expose any segment of the link's target", async () => {
     const { id } = await video("raced")
     const master = await stream(id, "master.m3u8")
     expect(master.status).toBe(200)
@@ -139,7 +143,7 @@ describe("a folder that was replaced with a link after the scan", () => {
   })
 })
 
-describe("an intended link", () => {
+describe("a link inside the library", () => {
   it("is followed if it stays inside the root", async () => {
     const { id } = await video("link")
     expect((await source(id)).status).toBe(200)
@@ -160,7 +164,7 @@ describe("an intended link", () => {
 })
 
 describe("a file that is repeatedly swapped for a link", () => {
-  it("is either served itself or missing", async () => {
+  it("is served unchanged, or is missing, but the link's target is never served", async () => {
     const { id } = await video("raced")
     const path = join(folder, "raced.mp4")
     const real = join(folder, ".real")
@@ -180,7 +184,7 @@ describe("a file that is repeatedly swapped for a link", () => {
     })()
     const statuses = new Map<number, number>()
     for (let n = 0; n < 400; n += 1) {
-      // The requests have different ranges, because the descriptor of an earlier response would otherwise be reused for
+      // Each request has a different range. Otherwise the server would reuse the descriptor of an earlier response for
       // a second.
       const start = whole.length - 16
       const answer = await server.request("GET", `/api/video-stream/${id}/source`, {
@@ -205,7 +209,7 @@ describe("a file that is repeatedly swapped for a link", () => {
           return false
         }
       })
-    // A busy machine closes the descriptors late.
+    // A busy server may close the descriptors late.
     await eventually(async () => open().length === 0)
   })
 })

@@ -63,11 +63,11 @@ it("uses the chosen tracks in playlists and segments", async () => {
   expect(chosen.renditions).toMatchObject([{ height: 90, copy: false, segmentsReady: 1 }])
   const usual = await data(`/api/video-stream/${id}/hls/status`)
   expect(usual.renditions).toMatchObject([{ segmentsReady: 0 }])
-  // Segments with chosen tracks are generated only while a user watches. No job completes them.
+  // Only the player requests segments with chosen tracks. No job generates the rest of them.
   expect((await data(`/api/jobs?queue=preview&targetId=${id}`)).total).toBe(0)
 })
 
-it("deletes the segments of chosen tracks in a rebuild too", async () => {
+it("also deletes segments with chosen tracks in a rebuild", async () => {
   await server.request("POST", `/api/jobs/rebuild-preview/${id}`, { token })
   await eventually(async () => (await data(`/api/video-stream/${id}/hls/status`)).state === "fresh")
   expect((await data(`/api/video-stream/${id}/hls/status?audio=2&subtitle=3`)).progress).toBe(0)

@@ -71,7 +71,7 @@ it("marks a track without decodable audio as failed", async () => {
 it.each(["opus", "mp3"])(
   "%s: returns 422 instead of an empty 200 if the encoder produces no output",
   async (format) => {
-    // Restores the state from before the job examined the track.
+    // Restores the status that the track had before a job found that its audio cannot be decoded.
     await server.rows(`update items set status = 'ready' where id = '${ids.get("header")}' returning id`)
     await server.rows(`select pg_notify('changed', 'sources')`)
     const answer = await converted("header", format)
@@ -140,7 +140,8 @@ it("returns 202 without data while a waveform is being generated", async () => {
 })
 
 describe("a waveform whose ffmpeg did not finish", () => {
-  // The worker would store the waveforms of jobs that the tests above have requested.
+  // Waits for the waveform jobs that the tests above have requested. Otherwise the worker could store a waveform during
+  // these tests.
   beforeAll(() =>
     eventually(async () => {
       const unfinished = await server.rows(
@@ -176,7 +177,7 @@ describe("a waveform whose ffmpeg did not finish", () => {
     expect(await server.rows("select 1 from audio_waveforms where item_id = $1", [id])).toEqual([])
   })
 
-  it("is not tried again if ffmpeg used up its CPU time", async () => {
+  it("is not generated again if ffmpeg used up its CPU time", async () => {
     const id = ids.get("whole")!
     const ended = await makeWith(new MediaProcessTimeout({ tool, kind: "cpu", limitMs: 1_000 }), id)
     expect(ended).toMatchObject({ _tag: "Left", left: { _tag: "PermanentFailure" } })

@@ -52,7 +52,10 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-/** Queries for all data that users can see, except times, counters of edits, and rows without information. */
+/**
+ * Queries for all data that users can see. They omit times, counters of edits, and rows that contain only default
+ * values.
+ */
 const tables: Readonly<Record<string, string>> = {
   items: "select id, title, date, is_nsfw_own, is_organized from items order by id",
   texts: "select item_id, details from item_texts where details is not null order by item_id",
@@ -243,7 +246,7 @@ it.each([1, 2, 3, 4, 5, 6])(
     for (let n = 0; n < 60; n += 1) {
       const last = await lastPosition()
       const isUndo = changes.length > 3 && random.below(4) === 0
-      // Undoes any earlier change, which may itself be an undo. Values that were changed in the meantime are kept.
+      // The undone change may be any earlier change, even an undo. Values that were changed in the meantime are kept.
       if (isUndo) {
         const { selection, user } = random.oneOf(changes)
         await store.run(Effect.either(undoChange(user, { ...selection, onConflict: "skip" })) as never)

@@ -10,7 +10,7 @@ import { startStore } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-/** Number of items. It is several times the number of items that one transaction changes. */
+/** Number of items. One transaction changes only a fraction of them. */
 const many = 2_500
 let store: Awaited<ReturnType<typeof startStore>>
 let ids: ReadonlyArray<string>

@@ -114,7 +114,7 @@ describe("the upgrade of a pre-2.0 installation", () => {
     ])
   })
 
-  it("has no further effect when it is repeated or runs concurrently", async () => {
+  it("changes nothing more when it is repeated or runs several times at once", async () => {
     await Promise.all([upgrade(), upgrade(), upgrade()])
     const once = await own()
     expect(once).toMatchObject({ accounts: 15, credentials: 15, sessions: 1, marks: 1 })
@@ -124,7 +124,7 @@ describe("the upgrade of a pre-2.0 installation", () => {
     expect(await store.run(planUpgrade)).toEqual(Option.none())
   })
 
-  it("creates tables that do not change in a rebuild from the log", async () => {
+  it("fills tables that a rebuild from the log does not change", async () => {
     await upgrade()
     const reports = await store.run(rebuildAll({ replace: false }))
     const different = reports.flatMap(({ tables }) =>
@@ -163,7 +163,7 @@ describe("a failed upgrade of a pre-2.0 installation", () => {
 })
 
 describe("a pre-2.0 installation", () => {
-  it("is checked without writing any data", async () => {
+  it("can be checked without writing any data", async () => {
     const before = await earlierRows(store.pool)
     const plan = Option.getOrThrow(await store.run(planUpgrade))
     expect(plan.members).toHaveLength(15)
@@ -173,7 +173,7 @@ describe("a pre-2.0 installation", () => {
     expect(await own()).toEqual(nothing)
   })
 
-  it("is permanently skipped on request", async () => {
+  it("is skipped permanently if the operator requests this", async () => {
     const before = await earlierRows(store.pool)
     expect(await store.run(skipEarlierInstall)).toBe(true)
     expect(await store.run(skipEarlierInstall)).toBe(false)

@@ -2,8 +2,8 @@ import { expect, it } from "vitest"
 import { filesBelow, read } from "./architecture/sources.ts"
 
 /**
- * Variables that the specification of the service requires, each with its default in the manual. The list is written
- * out here, because otherwise no one would notice a row that is missing in both the manual and the code.
+ * Variables that the specification of the service requires, each with its default in the manual. The list is repeated
+ * here, because otherwise a variable that is missing in both the manual and the code would go unnoticed.
  */
 const specified: Readonly<Record<string, string>> = {
   DATABASE_URL: "private PostgreSQL",

@@ -91,14 +91,14 @@ const send = async (method: string, target: string, body?: unknown): Promise<Jso
   (await server.request(method, target, { token, ...(body === undefined ? {} : { body }) })).json
 const data = async (target: string): Promise<Json> => (await server.get(target, token)).json.data
 
-it("does not fill the cache while the server encodes for a viewer", async () => {
+it("delays the job that converts the rest of a video while the server encodes for a viewer", async () => {
   const roots = [{ path: join(server.media, "videos") }]
   await send("POST", "/api/libraries", { name: "Videos", contents: ["videos"], roots })
   const { id } = await eventually(async () => {
     const [found] = (await data("/api/videos")).items
     return found?.status === "ready" && found
   })
-  // When a viewer plays a video, a job is queued that converts the rest. The queue is paused so that the viewer's first
+  // Playing a video queues a job that converts the rest of the video. The queue is paused, so that the viewer's first
   // segment is encoded before this job runs.
   await send("POST", "/api/jobs/queues/preview/pause")
   const stream = (path: string) => server.get(`/api/video-stream/${id}/hls/${path}`, token)
@@ -137,7 +137,7 @@ it("pauses previews while the server encodes for a viewer", async () => {
     (await data("/api/jobs?queue=preview&perPage=100")).items.filter(
       ({ triggeredBy }: Json) => !["manual", "playback"].includes(triggeredBy)
     )
-  /** Returns the previews that have started, as text for the message of a failed test. */
+  /** Describes the preview jobs that have started, so that the message of a failed test is readable. */
   const started = async () =>
     (await previews())
       .filter(({ attempts, status }) => status !== "queued" || attempts !== 0)
@@ -183,7 +183,7 @@ it("pauses previews while the server encodes for a viewer", async () => {
   const leaveSecond = await watch("three")
   await vi.waitFor(async () => expect(await running()).toEqual([]), { timeout: 150_000, interval: 250 })
   await eventually(() => !paused.some(isAlive))
-  // The sheets before the last existing sheet are kept.
+  // An interrupted pass keeps its finished sheets, except for the last one, which may be incomplete.
   const before = sheets(1).map((path) => {
     const first = path.replace(/1\.jpg$/, "0.jpg")
     return [first, statSync(first).ino]

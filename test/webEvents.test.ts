@@ -19,7 +19,7 @@ const declared = (text: string): ReadonlySet<string> | undefined => {
   return new Set([...names, ...models.map(([, name = "modelValue"]) => `update:${name}`)])
 }
 
-/** Matches events of the browser, which a component passes to its root element. */
+/** Matches native events of the browser. A component passes listeners for them to its root element. */
 const native =
   /^(abort|blur|change|click|close|contextmenu|copy|dblclick|drag\w*|drop|ended|error|focus\w*|input|key\w+|load\w*|mouse\w+|paste|pause|play\w*|pointer\w+|scroll\w*|submit|toggle|touch\w+|transition\w+|wheel|vue:\w+)$/i
 

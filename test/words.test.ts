@@ -5,7 +5,7 @@ import { findWords, parseWords } from "./architecture/words.ts"
 
 const words = parseWords(read("docs/words.md"))
 
-/** Names that are defined outside of this project: an account of the system, and an icon. */
+/** Names that we did not choose: a system account, and an icon. */
 const givenNames = [/^packages\/embedded-postgres\/src\/RunAs\.ts:\d+: nobody:/, /^apps\/web\/.*: Film:/]
 const isGiven = (found: string): boolean => givenNames.some((name) => name.test(found))
 

@@ -10,7 +10,7 @@ const subject = <Kind extends string>(kind: Kind) => ({ id, kind, label: "a", tr
 const prioritiesOf = (jobs: ReadonlyArray<{ readonly priority?: number | undefined }>) =>
   jobs.map(({ priority }) => priority)
 
-describe("the order of work over all queues", () => {
+describe("the order of jobs across all queues", () => {
   /** Groups of jobs of the same urgency, the most urgent group first. */
   const groups = [
     ["image", "book", "album", "track"].map((kind) => pictureOf(subject(kind))),
@@ -24,7 +24,7 @@ describe("the order of work over all queues", () => {
     [previewsOf(id, "a", "scan")]
   ].map(prioritiesOf)
 
-  it("makes covers before posters, and both before background work", () => {
+  it("generates covers before posters, and both before background work", () => {
     for (const group of groups) expect(new Set(group).size, String(group)).toBe(1)
     const order = groups.map(([priority]) => priority)
     const { covers, fingerprints, posters, previews, streaming, waveforms } = workOrder
@@ -33,7 +33,7 @@ describe("the order of work over all queues", () => {
     expect(new Set(Object.values(workOrder)).size).toBe(Object.values(workOrder).length)
   })
 
-  it("starts work that a user is waiting for before all other work", () => {
+  it("starts jobs that a user is waiting for before all other jobs", () => {
     const asked = [
       ...["image", "book", "album", "video"].map((kind) => pictureOf(subject(kind), true)),
       waveformOfTrack(subject("track"), true),

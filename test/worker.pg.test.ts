@@ -42,7 +42,7 @@ const videos = async (): Promise<ReadonlyArray<Json>> =>
 const video = async (title: string): Promise<Json> => (await videos()).find((one) => one.title === title)
 const runOf = async (queue: string, targetId: string): Promise<Json> =>
   (await data(`/api/jobs?queue=${queue}&targetId=${targetId}`)).items.find(
-    // A file that was just written is examined again later. The job of this later examination is ignored.
+    // A file that was just written is examined a second time later. This filter ignores the job for that.
     ({ nextRetryAt, status }: Json) => status !== "queued" || nextRetryAt === null
   )
 /**
@@ -175,7 +175,7 @@ describe("a new library", () => {
 })
 
 describe("a preview job", () => {
-  it("fills the stream's cache and reports its progress", async () => {
+  it("fills the cache of the stream and reports its progress", async () => {
     const { id } = await video("By Hand")
     const client = openLive(server.origin, { token })
     await client.hello({ view: { id: "v", queue: "preview" } })
@@ -304,7 +304,7 @@ describe("jobs over HTTP", () => {
     expect(new Set(items.map(({ concurrency }: Json) => concurrency))).toEqual(new Set([3]))
   })
 
-  it("stores no token in jobs or log lines", async () => {
+  it("never stores or logs the session token", async () => {
     for (const table of ["jobs", "events", "job_log_lines", "sessions"])
       expect(JSON.stringify(await server.rows(`select * from ${table}`))).not.toContain(token)
     expect(server.logs.filter((line) => line.includes(token))).toEqual([])

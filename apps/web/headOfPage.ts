@@ -8,8 +8,8 @@ import type { Plugin, Rollup } from "vite"
 const source = fileURLToPath(new URL("./src", import.meta.url))
 
 /**
- * Returns the route path of each page and the file of its component. Reads both from the text of each `routes.ts`,
- * because importing these modules requires a browser.
+ * Returns a pattern for the path of each page, and the file of the page's component. Reads both from the text of each
+ * `routes.ts`, because these modules can be imported only in a browser.
  */
 const pagesByPath = (): ReadonlyArray<readonly [path: RegExp, file: string]> => {
   const folders = readdirSync(join(source, "features")).map((name) => `features/${name}`)
@@ -50,8 +50,8 @@ const closure = (bundle: Rollup.OutputBundle, name: string, seen = new Set<strin
 }
 
 /**
- * Tells the script in the page's head which files each page needs, so that they load in parallel with the entry. The
- * full styles load after the first paint, so that they do not delay the paint. The frame of the page has inline styles.
+ * Lists the files of each page for the script in the head of index.html, so that they load in parallel with the entry.
+ * Also moves the full styles behind the first paint, which needs only the inline styles.
  */
 export const headOfPage = (): Plugin => ({
   name: "head-of-page",
@@ -85,7 +85,10 @@ export const headOfPage = (): Plugin => ({
 const compress = promisify(brotliCompress)
 const SMALLEST = 500
 
-/** Writes `file.br` next to each text file. Compressing at level 11 takes too long for a server that is starting. */
+/**
+ * Writes a compressed `.br` file next to each text file. The server could not do this when it starts, because
+ * compressing at level 11 takes too long.
+ */
 export const brotli = (): Plugin => ({
   name: "brotli",
   apply: "build",

@@ -9,20 +9,20 @@ import { quietHls } from "./quietHls"
 const server = process.env["MEDIA_WEB_PROXY"] ?? "http://127.0.0.1:8008"
 
 /**
- * Modules that nearly every page uses. They are combined in one file, because the home page would otherwise have 17
- * scripts, 12 of them smaller than 1.5 KB. Modules with reka-ui are separate, because they load when a popup first
- * opens.
+ * Modules that nearly every page uses. They are combined into one chunk, because the home page would otherwise load
+ * 17 scripts, 12 of them smaller than 1.5 KB. Modules that use reka-ui are separate, because they load only when a
+ * popup first opens.
  */
 const kit = [
   /\/node_modules\/(@lucide\/vue|thumbhash)\//,
   /\/src\/(ui|lib)\//,
-  // Excludes modules of features that are used only on the features' own pages.
+  // The excluded features use these modules only on their own pages.
   /\/src\/features\/(?!history|changelog|duplicates|markers|storage|trash|users)\w+\/(?:\w+\/)?(queries|definition|kind|keys|\w+Words)\.ts/,
   /\/src\/features\/items\/(kinds\/kinds|list\/(filter|ItemCard)|picture\/(hue|picture|ItemPicture)|state\/|status\/(itemStatus|ItemStatusBadge))/,
   /\/src\/list\/(CardSkeleton|MediaCard)/,
   /\/src\/features\/operations\/(useWorkSummary|runs\/(filterText|[rR]unStatus))/,
   /\/src\/features\/libraries\/(LibraryFacts|LibraryMenu|LibraryProgress|LibraryUpload|useScanNow|counts)/,
-  // Excludes messages that only lists use.
+  // The excluded messages are used only in lists.
   /\/src\/features\/(accounts|books|items|libraries|operations)\/(?:\w+\/)?(?!listPage|selection)\w*[mM]essages\.ts/,
   /\/src\/(features\/watch\/watchRoute|viewers\/listBehind)/
 ]
@@ -32,7 +32,7 @@ const ofLists =
 const inKit = (id: string): boolean => {
   if (ofLists.test(id)) return false
   if (!kit.some((part) => part.test(id)) || id.includes("/i18n/pseudo")) return false
-  // Vite splits a component into several modules that have the same file.
+  // Vite splits a Vue component into several modules, whose ids are the path of the file with different queries.
   const text = id.includes("/src/ui/") ? readFileSync(id.split("?")[0]!, "utf8") : ""
   return !text.includes('"reka-ui"')
 }
@@ -52,9 +52,12 @@ const closure = (meta: Rollup.ManualChunkMeta, roots: Iterable<string>): Readonl
 interface Files {
   /** The entry, and the modules that the most visited pages use. */
   readonly kit: ReadonlySet<string>
-  /** Selection and scrolling of many rows. The job console needs only this part of the code for lists. */
+  /**
+   * The code for selecting and scrolling many rows. It is separate from the rest of the list code, because the job
+   * console needs only this part.
+   */
   readonly rows: ReadonlySet<string>
-  /** The rest of the kit: forms, tabs, and components for administrators. */
+  /** The modules of the kit that the most visited pages do not use: forms, tabs, and components for administrators. */
   readonly parts: ReadonlySet<string>
   /** The code that all lists of items and names share. */
   readonly list: ReadonlySet<string>
@@ -63,8 +66,8 @@ interface Files {
 }
 
 /**
- * Assigns modules to chunks. Each chunk includes the modules that it imports, except modules in earlier chunks, because
- * chunks with circular imports do not start.
+ * Assigns modules to chunks. Each chunk also includes all modules that its modules import, except those in earlier
+ * chunks. Otherwise chunks could import each other in a circle, and such chunks fail to start.
  */
 const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
   const all = [...meta.getModuleIds()]
@@ -74,8 +77,8 @@ const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
   )
   const common = closure(meta, [...start, ...pages])
   return {
-    // The home page and entity pages (such as performers) share the definitions of all kinds. Without this rule, the
-    // definitions would be a separate request.
+    // The home page and entity pages (such as performers) share the definitions of all item kinds. Without this rule,
+    // the definitions would be in a chunk of their own, which requires another request.
     kit: closure(meta, [
       ...start,
       ...all.filter(
@@ -108,7 +111,10 @@ const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
   }
 }
 
-/** The assignment, computed for the first module. The module graph is complete by then. */
+/**
+ * The assignment of modules to chunks. It is computed when Rollup asks for the chunk of the first module, because the
+ * module graph is complete by then.
+ */
 let files: Files | undefined
 const chunkOf: Rollup.GetManualChunk = (id, meta) => {
   files ??= filesOf(meta)

@@ -13,8 +13,8 @@ export default defineConfig({
     name: "web",
     environment: "happy-dom",
     ...timeLimits,
-    // All files share one thread and one document. They take 20 s of CPU time, instead of 118 s with a document per
-    // file. The setup cleans up after each file.
+    // All test files share one thread and one document, and the setup cleans up after each file. This takes 20 s of
+    // CPU time, instead of 118 s with a document per file.
     isolate: false,
     pool: "threads",
     poolOptions: { threads: { singleThread: true, isolate: false } },

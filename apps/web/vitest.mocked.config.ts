@@ -8,8 +8,9 @@ export default defineConfig({
     name: "web-mocked",
     environment: "happy-dom",
     ...timeLimits,
-    // These tests replace modules before any module loads them. Vue and reka-ui keep a reference to the document with
-    // which they were loaded, so each file loads them again in its own thread.
+    // These tests mock modules, which must happen before other modules import them, so each file runs in its own
+    // thread. Each thread also loads Vue and reka-ui again, because both keep a reference to the document that
+    // existed when they were loaded.
     isolate: true,
     pool: "threads",
     include: ["src/**/*.mocked.test.ts"],

@@ -5,9 +5,9 @@ import { createServer } from "node:http"
 import { freePort } from "./Product.ts"
 
 /**
- * Serves a file with the minimum that a Node server needs. It opens one file and sends ranges with our pump, without
- * session, database or checks. `startBareNode` runs this function in a separate process. It is `@public` because a
- * script that is built as a string imports it by name.
+ * Serves a file with a minimal Node server, which sends ranges of this file with our pump, without sessions, database
+ * or checks. `startBareNode` runs this function in a separate process. It is `@public` because only a script that is
+ * built as a string imports it by name.
  */
 export const serveBare = (path: string, port: number): void => {
   const descriptor = openSync(path, "r")

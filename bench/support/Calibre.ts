@@ -4,18 +4,18 @@ import { join, resolve } from "node:path"
 import { exchange, freePort, temporaryFolder, until } from "./Product.ts"
 
 /**
- * Returns the path of a calibre command. The command is in the folder `BENCH_CALIBRE`, or found on the system's path if
- * the variable is not set.
+ * Returns the path of a calibre command in the folder `BENCH_CALIBRE`. If the variable is not set, returns the bare
+ * name, which the system looks up in PATH.
  */
 const commandOf = (name: string): string => join(process.env["BENCH_CALIBRE"] ?? "", name)
 
-/** Returns an environment with separate settings, so that the user's own settings are not changed. */
+/** Points calibre to a temporary settings folder, so that the benchmark does not change the user's own settings. */
 const environment = () => ({ ...process.env, CALIBRE_CONFIG_DIRECTORY: temporaryFolder("calibre-settings") })
 
 /**
- * Returns a library with the given number of books. This is the library in `BENCH_CALIBRE_LIBRARY`, which is created if
- * it does not exist, or a temporary library for this run. Creating ten thousand books takes minutes. Returns undefined
- * if calibre is not installed.
+ * Returns the folder of a calibre library with the given number of books, or undefined if calibre is not installed.
+ * Because creating ten thousand books takes minutes, `BENCH_CALIBRE_LIBRARY` can name a folder that is reused by later
+ * runs and created if it does not exist. Without it, the library is temporary.
  */
 export const calibreLibrary = (books: number): string | undefined => {
   const folder = process.env["BENCH_CALIBRE_LIBRARY"] ?? join(temporaryFolder("calibre"), "library")
@@ -31,7 +31,7 @@ export const calibreLibrary = (books: number): string | undefined => {
   return folder
 }
 
-/** Starts Debian's calibre-server on a separate library, with the same number of books per page as our feed. */
+/** Starts calibre-server with a library, and with the same number of books per page as the product's feed. */
 export const startCalibre = async (library: string, perPage: number) => {
   const port = await freePort()
   const child = spawn(
@@ -49,6 +49,6 @@ export const startCalibre = async (library: string, perPage: number) => {
   return { origin, stop }
 }
 
-/** Returns the path of calibre's feed of all books by title. The name of a feed is in hexadecimal. */
+/** Returns the path of calibre's OPDS feed of all books by title. Calibre encodes feed names in hexadecimal. */
 export const calibreBooks = (offset: number): string =>
   `/opds/navcatalog/${Buffer.from("Otitle").toString("hex")}?offset=${offset}`

@@ -3,8 +3,8 @@ import { type Collection, seedItems } from "@media/testkit/seed/ManyItems"
 export type Query = (sql: string) => Promise<{ readonly rows: ReadonlyArray<Record<string, unknown>> }>
 
 /**
- * Fills tables without indexes and creates the indexes afterwards, which takes half the time. Triggers maintain the
- * counts.
+ * Inserts the collection into the item tables. Dropping the indexes first and creating them again afterwards takes half
+ * the time. Triggers keep the counts up to date.
  */
 export const fillItems = async (query: Query, collection: Collection): Promise<void> => {
   const { rows } = await query(

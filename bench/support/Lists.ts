@@ -18,17 +18,20 @@ type Asked = Effect.Effect<unknown, unknown, Database>
 
 const rounds = 5
 /**
- * Number of runs before the measurement. A statement is prepared on its third use, and its plan is cached after five
- * runs.
+ * Number of warm-up runs before the measurement. A statement is prepared on its third use, and PostgreSQL may cache its
+ * plan after five more.
  */
 const roundsBefore = 8
 const limitMillis = 300
-/** Requests whose count of results requires reading every title of the kind. */
+/** Queries that must read every title of a kind to count their results. */
 const expensive = ["two letters", "every title"]
 
 const first: ListFilter = { page: 1, perPage: 40, sort: "createdAt", order: "desc" }
 
-/** Requests lists with every parameter. Prints the medians and the slowest requests. */
+/**
+ * Measures the list queries of every kind with each sort order, filter and search text. Prints the medians and the
+ * slowest queries.
+ */
 export const askLists = (collection: Collection, report: Report) =>
   Effect.gen(function* () {
     const all: Array<readonly [millis: number, what: string]> = []

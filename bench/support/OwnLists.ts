@@ -18,7 +18,10 @@ const filters: ReadonlyArray<readonly [string, Partial<ListFilter>]> = [
   ["not favorite", { isFavorite: false, sort: "title" }]
 ]
 
-/** Requests the home page of an account and the lists that depend on its own state, for each kind. */
+/**
+ * Measures the home page, the timeline, and the lists that are filtered by the account's own user state (in progress,
+ * played, favorite), as an administrator and as a member.
+ */
 export const askOwnLists = (collection: Collection, report: Report) =>
   Effect.gen(function* () {
     const measure = <E, R extends Database>(ask: Effect.Effect<unknown, E, R>) =>

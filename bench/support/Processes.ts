@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 
-/** Facts about a process. Available only on Linux, because they are read from /proc. */
+/** Identity and CPU time of a process, read from /proc. Works only on Linux. */
 export interface ProcessFacts {
   readonly pid: number
   readonly parent: number
@@ -65,7 +65,7 @@ export const memoryOf = (pid: number): Memory => {
   return { rss: kilobytes(rollup, "Rss"), pss: kilobytes(rollup, "Pss") }
 }
 
-/** Returns the resident memory of a process. This is the cheap half of `memoryOf`. */
+/** Returns the resident memory of a process. Cheaper than `memoryOf`, which also reads the PSS. */
 export const rssOf = (pid: number): number => kilobytes(read(`/proc/${pid}/status`), "VmRSS")
 
 /** Watches the resident memory of a process. Returns a function that stops watching and returns the highest value. */

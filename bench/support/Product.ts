@@ -77,7 +77,10 @@ export const exchange = (
     request.end(body)
   })
 
-/** Waits until the check succeeds. False, undefined and failures of the check count as "not yet". */
+/**
+ * Repeats the check until its result is neither false nor undefined, and returns the result. Ignores errors of the
+ * check. Throws after `millis`.
+ */
 export const until = async <A>(
   check: () => Promise<A | false | undefined> | A | false | undefined,
   options: { readonly millis: number; readonly every?: number; readonly what: string }
@@ -100,7 +103,7 @@ export interface StartOptions {
   readonly entry?: string
 }
 
-/** Starts the launcher like a user does, and waits until the server is healthy. */
+/** Starts the launcher in the same way as a user does, and waits until the server is healthy. */
 export const startProduct = async ({ dataDir, entry = "dist/standalone.mjs", environment }: StartOptions) => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -173,7 +176,7 @@ export const startProduct = async ({ dataDir, entry = "dist/standalone.mjs", env
     healthyMillis,
     output: () => output,
     token: () => token,
-    /** Creates the first administrator. */
+    /** Creates the first administrator and signs in. */
     setup: async () => {
       const body = { username: "root", password: "correct horse" }
       token = (await call("POST", "/api/auth/setup", body)).accessToken

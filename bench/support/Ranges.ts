@@ -14,8 +14,8 @@ export interface RangeLoad {
 const headEnd = Buffer.from("\r\n\r\n")
 
 /**
- * Requests ranges over one connection. Each range has a random offset and is requested after the previous range has
- * arrived completely.
+ * Requests ranges at random offsets over one connection. Waits for each response to arrive completely before sending
+ * the next request.
  */
 const client = (load: RangeLoad, count: (bytes: number) => void, isOver: () => boolean): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -25,7 +25,7 @@ export const makeReport = (log: Log): Report => ({
   check: (isMet, what, found) => log(`${isMet ? "PASS" : "FAIL"}  ${what}: ${found}`)
 })
 
-/** Returns the quantile of the values. `share` is a number from 0 to 1. */
+/** Returns a quantile of the values, such as the 95th percentile for a `share` of 0.95. NaN if there are no values. */
 export const quantile = (values: ReadonlyArray<number>, share: number): number => {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -38,7 +38,10 @@ export const seconds = (from: number): number => (performance.now() - from) / 1_
 
 export const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
 
-/** Returns a size from an environment variable, such as `BENCH_FILES=200` for a small trial. */
+/**
+ * Returns a size from an environment variable, such as `BENCH_FILES=200` for a small trial, or `usual` if the variable
+ * is not a positive integer.
+ */
 export const sizeOf = (name: string, usual: number): number => {
   const given = Number(process.env[name])
   return Number.isSafeInteger(given) && given > 0 ? given : usual

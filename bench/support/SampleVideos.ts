@@ -58,8 +58,8 @@ export const tinyVideo = (ffmpeg: string): string =>
   })
 
 /**
- * Creates minutes of 1080p H.264 at 6 Mbit/s in closed groups of two seconds, with AAC. Half a minute of frames is
- * encoded and repeated.
+ * Creates a 1080p H.264 video at 6 Mbit/s, with closed GOPs of two seconds and AAC audio. To save time, only half a
+ * minute is encoded, and then repeated.
  */
 export const longVideo = (ffmpeg: string, minutes = 10): string => {
   const piece = made("piece-1080p-6m.mp4", (path) => {
@@ -79,8 +79,8 @@ export const longVideo = (ffmpeg: string, minutes = 10): string => {
 }
 
 /**
- * Creates ten minutes of 720p HEVC with AAC. Uses x265's default settings, which set a key frame every 250 frames.
- * Twenty seconds of frames are encoded and repeated.
+ * Creates a ten-minute 720p HEVC video with AAC audio and x265's default settings, which set a key frame every 250
+ * frames. To save time, only twenty seconds are encoded, and then repeated.
  */
 export const hevcVideo = (ffmpeg: string): string => {
   const piece = made("piece-720p-hevc.mp4", (path) => {
@@ -128,7 +128,10 @@ export const makeVideoTree = (
   })
 }
 
-/** Creates a tree of small files that are videos only by name. Each file has its own content. */
+/**
+ * Creates a tree of small files that have the extension of a video but cannot be played. Each file has different
+ * content.
+ */
 export const makeNameTree = (folder: string, count: number, perFolder = 100): void => {
   for (let n = 0; n < count; n++) {
     const parent = join(folder, `Shelf ${String(Math.floor(n / perFolder)).padStart(4, "0")}`)
@@ -141,8 +144,8 @@ export const makeNameTree = (folder: string, count: number, perFolder = 100): vo
 }
 
 /**
- * Creates a video followed by bytes that are never played, and returns its name. `bytes` is the size of the file. The
- * additional bytes are real data, not a hole in the file.
+ * Creates a file of `bytes` bytes and returns its name. The file starts with a playable video and is padded with data
+ * that is never played. The padding is real data, because the disk would not have to read a sparse hole.
  */
 export const bigVideo = (folder: string, source: Buffer, bytes: number): string => {
   const name = "Big.mp4"

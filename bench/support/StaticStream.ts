@@ -2,7 +2,7 @@ import { createReadStream, existsSync, mkdirSync, statSync, writeFileSync } from
 import { createServer } from "node:http"
 import { dirname, join } from "node:path"
 
-/** A page with only an unmodified hls.js and a button. */
+/** A page that contains only a video element, an unmodified hls.js, and a play button. */
 const PAGE = `<!doctype html><title>plain</title><video muted></video><button>Play</button>
 <script src="hls.js"></script><script>
 document.querySelector("button").onclick = () => {

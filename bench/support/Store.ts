@@ -7,7 +7,7 @@ import * as PgLive from "@media/pg/PgLive"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** Returns the layer of services that the server and the worker use for writing. */
+/** Returns a layer with the services that the server and the worker use to write to the database. */
 export const storeLayer = (url: string) =>
   EventStore.layer.pipe(
     Layer.provide(WakeFeed.layer),

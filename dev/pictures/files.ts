@@ -11,7 +11,7 @@ import { albums, books, clips, journeys, movies, series } from "./works.ts"
 const run = (args: ReadonlyArray<string>): Promise<unknown> =>
   Effect.runPromise(ffmpeg(...args).pipe(Effect.provide(realMediaTools), Effect.orDie))
 
-/** Makes the folder of a file; tells whether the file is still missing. */
+/** Creates the parent folder of a file. Returns whether the file does not exist yet. */
 const isMissing = (path: string): boolean => {
   mkdirSync(dirname(path), { recursive: true })
   return !existsSync(path)
@@ -25,7 +25,7 @@ const poster = { width: 600, height: 900 }
 const still = { width: 1280, height: 720 }
 const square = { width: 800, height: 800 }
 
-/** Four landscapes that move slowly through the frame. */
+/** Creates a video that pans slowly across four landscapes. */
 const video = async (path: string, seed: number, seconds: number): Promise<void> => {
   if (!isMissing(path)) return
   const scenes = [0, 1, 2, 3].map((at) => `${path}.${at}.jpg`)
@@ -169,7 +169,7 @@ const makeBooks = async (folder: string): Promise<void> => {
     const path = join(folder, author, `${title}.epub`)
     if (!isMissing(path)) continue
     const [, name, index] = /^(.*) (\d)$/.exec(of) ?? []
-    // Some books have no cover, so that the page shows a drawn one.
+    // One book in four has no cover, so that the pictures also show the placeholder cover.
     const hasCover = at % 4 !== 3
     const cover = hasCover
       ? await sharp(Buffer.from(scenery(900 + at, poster, lettering(title, author, poster))))
@@ -199,9 +199,9 @@ const makeBooks = async (folder: string): Promise<void> => {
   }
 }
 
-/** Writes the files of the library; files that exist are kept. */
+/** Writes the media files of the library. Skips files that already exist. */
 export const makeFiles = async (folder: string): Promise<void> => {
-  // The product's configuration of sharp, which this program also loads, blocks SVG.
+  // This program also loads the product's sharp configuration, which blocks SVG.
   sharp.unblock({ operation: ["VipsForeignLoadSvg"] })
   await makeMovies(join(folder, "Movies"))
   await makeSeries(join(folder, "Series"))

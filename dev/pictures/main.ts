@@ -9,14 +9,14 @@ import { fill } from "./seed.ts"
 import { putTogether, shoot, writeReadme } from "./shots.ts"
 
 export interface PictureOptions {
-  /** Media files and data of the server; kept for the next run. */
+  /** Folder of the media files and the server's data. It is kept for the next run. */
   readonly folder: string
-  /** The pictures and the contact sheets. */
+  /** Folder to which the screenshots and the contact sheets are written. */
   readonly out: string
-  /** The folder for the pictures of the README, if they are requested. */
+  /** Folder for the screenshots of the README. They are written only if it is set. */
   readonly readme: string | undefined
   readonly port: number
-  /** Part of the names of the requested pages. */
+  /** Takes screenshots only of pages whose name contains this text. Empty for all pages. */
   readonly only: string
   readonly isKept: boolean
   readonly print: (line: string) => void
@@ -27,7 +27,7 @@ const nextSignal = (): Promise<void> =>
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve())
   })
 
-/** Draws a library, starts the product on it, and takes a picture of every main page. */
+/** Generates a library, starts the product with it, and takes a screenshot of every main page. */
 export const takePictures = async (options: PictureOptions): Promise<void> => {
   const { folder, isKept, only, out, port, print, readme } = options
   const product = new Product(folder, port, builtPrograms)

@@ -8,7 +8,7 @@ interface Listed {
   readonly items: ReadonlyArray<{ readonly id: string; readonly title: string }>
 }
 
-/** Websites that scrapers read, and that do not exist. */
+/** Names of scrapers for fictional websites. */
 const scrapers = ["Harbour Index", "Northern Films"]
 
 export const putScrapers = (product: Product): void => {
@@ -37,7 +37,7 @@ const requests = [
   { title: "Harbour Lights, season 3" }
 ]
 
-/** Requests, rules, collections, sources and removed items, for the pages of administrators. */
+/** Creates requests, rules, collections, sources and removed items, so that the administrator pages are not empty. */
 export const administer = async (product: Product): Promise<void> => {
   const own = product.token
   const session = await product.data<{ accessToken: string }>("POST", "/api/auth/login", member)

@@ -7,7 +7,7 @@ interface Listed {
 export interface Shot {
   readonly name: string
   readonly path: string
-  /** Milliseconds to wait once the page is quiet, for a player that has to start. */
+  /** Milliseconds to wait after the page has loaded, such as for a player to start. */
   readonly after?: number
 }
 
@@ -18,7 +18,7 @@ const idIn = async (product: Product, list: string, title = ""): Promise<string>
   return found.id
 }
 
-/** Every main page, as an address of the drawn library. */
+/** Returns the name and path of every main page. Detail pages show items of the generated library. */
 export const pagesOf = async (product: Product): Promise<ReadonlyArray<Shot>> => {
   const movie = await idIn(product, "video/movies?sort=title", "North of Winter")
   const series = await idIn(product, "video/series", "Lighthouse Keepers")

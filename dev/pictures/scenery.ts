@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same on every run. */
+/** Returns a seeded random number generator. Its numbers, from 0 up to 1, are the same on every run. */
 export const randomOf = (seed: number): (() => number) => {
   let state = (seed * 2_654_435_761 + 1) >>> 0
   return () => {
@@ -7,7 +7,10 @@ export const randomOf = (seed: number): (() => number) => {
   }
 }
 
-/** Sky at the top and at the horizon, sun, and the farthest and nearest land. */
+/**
+ * Each palette lists the colors of the upper sky, the sky at the horizon, the sun, the farthest land, and the nearest
+ * land.
+ */
 const palettes = [
   ["#1b2a52", "#f2a65a", "#ffe3b0", "#7a4a63", "#1a1530"],
   ["#0f3b57", "#9fd3d6", "#fff6d8", "#4f8f94", "#0e2c33"],
@@ -74,7 +77,7 @@ const stars = (random: () => number, { height, width }: Canvas): string =>
       `<circle cx="${random() * width}" cy="${random() * height * 0.6}" r="${random() * (width / 700) + 0.4}" fill="#fff" opacity="${random() * 0.8}"/>`
   ).join("")
 
-/** A landscape as SVG. Equal seeds give equal pictures; `body` is drawn over it. */
+/** Returns a landscape as SVG. Equal seeds give equal landscapes. `body` is SVG that is drawn on top. */
 export const scenery = (seed: number, size: Canvas, body = ""): string => {
   const random = randomOf(seed)
   const { height, width } = size
@@ -102,7 +105,7 @@ ${lands.join("")}${front}${body}</svg>`
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;")
 
-/** Breaks text between words into lines of at most `most` letters. */
+/** Wraps text at spaces into lines of at most `most` letters. */
 const linesOf = (text: string, most: number): ReadonlyArray<string> =>
   text.split(" ").reduce<ReadonlyArray<string>>((lines, word) => {
     const last = lines.at(-1)
@@ -111,7 +114,7 @@ const linesOf = (text: string, most: number): ReadonlyArray<string> =>
       : [...lines, word]
   }, [])
 
-/** A title at the lower edge, as on a poster. */
+/** Returns SVG that writes a title at the lower edge, as on a movie poster. */
 export const lettering = (title: string, below: string, { height, width }: Canvas): string => {
   const lines = linesOf(title.toUpperCase(), 13)
   // Capital letters are about 0.8 times the font size wide.

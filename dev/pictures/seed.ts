@@ -21,7 +21,7 @@ interface Queue {
   readonly started: number
 }
 
-/** Some items are started, watched or liked, as in a library that is in use. */
+/** Starts, finishes and favorites some items, so that the library looks used. */
 export const use = async (product: Product): Promise<void> => {
   const list = async (path: string) => (await product.data<Listed>("GET", `/api/${path}`)).items
   const [movies, episodes, books] = [

@@ -14,7 +14,7 @@ const looks = Object.values(widths).flatMap((viewport) => themes.map((theme) => 
 type Look = (typeof looks)[number]
 const fileOf = (name: string, { theme, viewport }: Look): string => `${name}-${viewport.width}-${theme}.png`
 
-/** Pictures below the window load when it is scrolled. */
+/** Whether all images in the viewport have loaded. Images below it load only when the user scrolls to them. */
 const ARE_PICTURES_THERE =
   "[...document.images].every((one) => one.complete || one.getBoundingClientRect().top > innerHeight)"
 
@@ -43,7 +43,7 @@ const visit = async (
   for (const { after = 250, name, path } of pages) {
     await page.goto(path)
     await page.waitForLoadState("networkidle", { timeout: 2_500 }).catch(() => undefined)
-    // On a busy machine, the pictures appear later.
+    // On a busy machine, images may still be loading after the network wait above has timed out.
     await page.waitForFunction(ARE_PICTURES_THERE, undefined, { timeout: 15_000 }).catch(() => undefined)
     await page.waitForTimeout(after)
     await page.screenshot({ path: join(out, fileOf(name, look)) })
@@ -54,7 +54,10 @@ const visit = async (
   return problems
 }
 
-/** One picture of each page at each width and theme. Returns errors of pages, and pages that scroll sideways. */
+/**
+ * Takes a screenshot of each page at each width and theme. Returns a line for each script error and for each page that
+ * is wider than the window.
+ */
 export const shoot = async (
   product: Product,
   pages: ReadonlyArray<Shot>,
@@ -81,7 +84,7 @@ export const shoot = async (
 
 const GAP = 12
 
-/** A contact sheet of each width and theme. */
+/** Combines the screenshots of each width and theme into a contact sheet. */
 export const putTogether = async (pages: ReadonlyArray<Shot>, out: string): Promise<void> => {
   for (const look of looks) {
     const isNarrow = look.viewport.width < 500
@@ -112,7 +115,10 @@ export const putTogether = async (pages: ReadonlyArray<Shot>, out: string): Prom
   }
 }
 
-/** The pages in the README. Their pictures must stay small, because every clone carries them. */
+/**
+ * Names of the pages shown in the README. Keep this list short, because every clone of the repository downloads their
+ * screenshots.
+ */
 const inReadme = ["home", "series", "photos", "album", "books", "operations"]
 
 export const writeReadme = async (pages: ReadonlyArray<Shot>, out: string, folder: string): Promise<void> => {

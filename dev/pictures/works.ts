@@ -1,4 +1,4 @@
-/** The contents of the drawn library. No title belongs to a real work. */
+/** The contents of the generated library. All titles are fictional. */
 export const movies = [
   ["The Last Signal", 2019],
   ["Paper Lanterns", 2022],
@@ -67,7 +67,7 @@ export const albums = [
   { artist: "Glasshouse", title: "Fern", year: 2021, tracks: ["Spore", "Frond", "Canopy", "Light Well"] }
 ] as const
 
-/** Places with the day of their first photo. */
+/** Photo albums: the place, and the date of the first photo. */
 export const journeys = [
   ["Norway", "2024-06-12"],
   ["Lisbon", "2023-09-03"],

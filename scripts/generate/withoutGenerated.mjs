@@ -4,8 +4,8 @@ import { join } from "node:path"
 const base = "packages/features/src"
 
 /**
- * Returns the source of a module that exports the kinds from the `kind.ts` files. The kinds cannot be replaced by an
- * empty module, because contracts and the scan read them while they load.
+ * Returns the source of a module that collects the kinds from the `kind.ts` files. An empty module would not be enough,
+ * because contracts and the scan read the kinds while they load.
  */
 const kindsOf = (root) => {
   const folders = (path) =>
@@ -25,9 +25,8 @@ const kindsOf = (root) => {
 }
 
 /**
- * Creates an esbuild plugin that replaces generated modules with empty modules, except for lists that other modules
- * read while they load. The generator loads the manifests, which must work even if a generated module is outdated or
- * missing.
+ * Creates an esbuild plugin that replaces generated modules with empty ones, except for lists that other modules read
+ * while they load. The generator can then load the manifests even if a generated module is outdated or missing.
  */
 export const withoutGenerated = (root) => ({
   name: "without-generated",
@@ -40,7 +39,7 @@ export const withoutGenerated = (root) => ({
     onLoad({ filter: /\/(summaries|histories|undo)(\.ts)?$/, namespace: "generated" }, () => ({
       contents: "export const summaries = [], histories = [], eventUndos = [], commandUndos = []"
     }))
-    // The replacement is an empty CommonJS module, because importing any name from such a module works.
+    // An empty CommonJS module is used, because importing any name from such a module works.
     onLoad({ filter: /.*/, namespace: "generated" }, () => ({ contents: "module.exports = {}" }))
   }
 })

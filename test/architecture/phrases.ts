@@ -1,4 +1,4 @@
-/** Matches comments whose first word leaves out the noun: "Of the older upload". */
+/** Matches comments whose first word shows that they begin in the middle of a sentence: "Of the older upload". */
 const commentStart =
   /(?:^|[^:"'`\\])(?:\/\*\*?\s*(?:\*\s*)?|\/\/ ?)((?:Of|What|Whatever|Whether|Those|As|Who|Whose|Whom|So (?:many|much|long|far))\b[^\n]*)/gm
 

@@ -5,7 +5,8 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/http": ["packages/kernel", "packages/wire", "packages/pg"],
   "packages/pg": ["packages/kernel"],
   "packages/jobs": ["packages/kernel", "packages/pg"],
-  // The store writes the jobs of a policy, because they must be written in the transaction of their event.
+  // The event store also writes the jobs of policies, because an event and its jobs must be written in the same
+  // transaction.
   "packages/event-store": ["packages/kernel", "packages/pg", "packages/jobs"],
   "packages/children": ["packages/kernel"],
   "packages/assets": ["packages/kernel"],
@@ -130,14 +131,14 @@ const slice = "packages/features/src/*/*"
  * the reasons for these exceptions.
  */
 const viewers: Readonly<Record<string, ReadonlyArray<string>>> = {
-  // Administrators and members get different instructions after a playback error, so the player reads the account.
+  // The player reads the account, because administrators and members get different instructions after a playback error.
   // Users add markers during playback. The label of the next episode contains its season and number.
   video: ["accounts/queries.ts", "markers/queries.ts", "markers/MarkerDialog.vue", "series/episodeWords.ts"],
   // The audio player needs the icon and the detail route of a track.
   audio: ["audio/kind.ts"],
   book: [],
-  // The lightbox is a page of its own, so it loads and describes its image itself, and closing it leads back to the
-  // list, the timeline or the gallery that opened it. Administrators can delete the image in the lightbox.
+  // The lightbox is a separate page, so it loads and describes its image itself. Closing it leads back to the list, the
+  // timeline or the gallery from which it was opened. Administrators can delete the image in the lightbox.
   image: [
     "accounts/queries.ts",
     "trash/RemoveDialog.vue",
@@ -320,7 +321,7 @@ export const bannedText: ReadonlyArray<{
   {
     pattern:
       /\bprincipal\.role\b|\brole\s*[!=]==?\s*"(administrator|member)"|\{[^{}]*\brole\b[^{}]*\}\s*:\s*Principal\b/,
-    // Accounts store the role itself, so their commands and their decider may compare the stored value.
+    // These modules work with the stored role of an account, so they may compare it.
     except:
       "packages/features/src/{platform/access/Access,identity/accounts/commands,identity/accounts/decider}.ts",
     reason: "access/Access decides permissions: use require(principal, act, subject) or can(principal, act)"

@@ -4,8 +4,8 @@ import { sources } from "./sources.ts"
 const base = "packages/features/src/"
 
 /**
- * Roles of files that any slice may import from another slice. They contain names, values and pure functions, but never
- * reads or writes.
+ * Roles of files that a slice may import from any other slice. Such files contain names, values and pure functions, but
+ * no reads or writes.
  */
 export const openRoles = new Set(Object.keys(roles).filter((role) => roles[role]?.isOpen === true))
 
@@ -41,8 +41,8 @@ export const tierOf = (slice: string): number => tiers.indexOf(folders.get(slice
 export const folderOf = (slice: string): string => `${base}${folders.get(slice)}/${slice}`
 
 /**
- * Imports that violate the tiers, with the reason why each is allowed. The maximum is 40 entries. Entries that are no
- * longer needed must be removed.
+ * Imports that violate the tiers, with the reason why each is allowed. At most 40 entries are allowed, and entries that
+ * are no longer needed must be removed.
  */
 export const exceptions: Readonly<Record<string, string>> = {}
 

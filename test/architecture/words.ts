@@ -20,12 +20,12 @@ const wordsOf = (text: string): ReadonlyArray<Word> =>
     end: match.index + match[0].length
   }))
 
-/** Returns spaces that replace the text without changing its length or its number of lines. */
+/** Returns as many spaces as the text has characters, but keeps its line breaks. */
 const spaces = (text: string): string => text.replace(/[^\n]/g, " ")
 
 /**
- * Matches comments, which are kept, and strings, which are removed. Template strings are kept too, because the text
- * between their values is prose more often than data.
+ * Matches comments and strings. Comments are kept and strings are removed, except for template strings, because they
+ * contain prose more often than data.
  */
 const commentOrString = /\/\*[\s\S]*?\*\/|(?<![:"'`\\])\/\/.*$|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/gm
 const withoutStrings = (text: string): string =>
@@ -40,7 +40,7 @@ const readable = {
 const isAdjacent = (text: string, before: Word, after: Word): boolean =>
   /^[ \n*/#_-]*$/.test(text.slice(before.end, after.at))
 
-/** Returns every forbidden word, as `line: found: not "word", but other`. */
+/** Returns every forbidden word, formatted as `line: found: not "word", but other`. */
 export const findWords = (
   words: ReadonlyMap<string, string>,
   text: string,
@@ -68,7 +68,7 @@ export const findWords = (
 
 const lineOf = (text: string, at: number): number => text.slice(0, at).split("\n").length
 
-/** Returns the identifier that contains the forbidden words, or the words themselves. */
+/** Returns the identifier that contains the forbidden words. If they are in prose, returns only the words. */
 const surroundings = (text: string, at: number, end: number): string => {
   const before = /[A-Za-z]*$/.exec(text.slice(0, at))?.[0] ?? ""
   const after = /^[A-Za-z]*/.exec(text.slice(end))?.[0] ?? ""

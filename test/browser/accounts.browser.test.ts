@@ -53,8 +53,7 @@ describe("signing in", () => {
     visitor.expect(/^401 /, /^429 POST \/api\/auth\/login/)
     const { page } = visitor
     await page.goto("/login")
-    // The first seven attempts are sent to the API to keep the test short. Only the last two attempts matter for the
-    // page.
+    // The first seven attempts are sent directly to the API, which is faster. Only the last two attempts test the page.
     for (let attempt = 0; attempt < 7; attempt += 1) {
       await page.request.post("/api/auth/login", {
         data: { username: "unknown", password: "wrong" },
@@ -118,7 +117,7 @@ describe("a reading app", () => {
     const row = section.getByRole("listitem").filter({ hasText: "Kobo in the kitchen" })
     await row.getByRole("button", { name: "Revoke" }).click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click()
-    // The row is hidden from assistive technology until the dialog has closed.
+    // The rest of the page is hidden from assistive technology until the dialog has closed.
     await page.getByRole("alertdialog").waitFor({ state: "detached" })
     await row.waitFor({ state: "detached" })
     expect(await status()).toBe(401)

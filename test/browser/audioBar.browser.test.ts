@@ -123,8 +123,8 @@ it("counts a play, scrolls the lyrics with playback, and fits on a phone", async
 })
 
 /**
- * A script for the page, as a string because these tests are compiled without the browser's types. The script also
- * records the audio output.
+ * A script that records the audio output of the page. It is a string, because these tests are compiled without the
+ * browser's types.
  */
 const LISTEN = `
   const connect = AudioNode.prototype.connect
@@ -132,7 +132,8 @@ const LISTEN = `
   AudioNode.prototype.connect = function (target, ...rest) {
     if (target instanceof AudioDestinationNode) {
       const { context } = target
-      // Keeps the same sound for a while, so that a busy page that checks only every two seconds notices the change.
+      // Analyzes copies of the sound with delays of up to 1.5 s, so that even a page that is too busy to check more
+      // than every two seconds notices the change of tracks.
       window.heard ??= late.map((delayTime) => new AnalyserNode(context, { fftSize: 32768 }))
       window.heard.forEach((heard, n) => {
         const line = new DelayNode(context, { delayTime: late[n], maxDelayTime: 2 })
@@ -143,8 +144,8 @@ const LISTEN = `
     return connect.call(this, target, ...rest)
   }
   const is = (level, wanted) => Math.abs(level - wanted) < 0.08
-  // Measures for two thirds of a second: the silence between the two tones in milliseconds, and whether both were
-  // audible.
+  // Looks for the change from the first tone to the second in the last two thirds of a second. Measures in milliseconds
+  // how long there was silence, and how long both tones were audible.
   const look = () => {
     for (const heard of window.heard ?? []) {
       const samples = new Float32Array(heard.fftSize)

@@ -176,7 +176,7 @@ it("excludes an item, explains why it is missing, and includes it again", async 
   await eventually("the item is back", async () => (await items(page, "Exclusions").count()) === 1)
 })
 
-it("keeps a note and a chosen cover", async () => {
+it("saves a note for an item and uses the item as the cover", async () => {
   const videoId = await product().videoId(titles.plain)
   const { id } = await create({ name: "Noted", itemIds: [videoId, await product().videoId(titles.webm)] })
   const { page } = await device()

@@ -127,8 +127,8 @@ describe("a console with thousands of jobs", () => {
     const blank = await page.context().newPage()
     await page.bringToFront()
     const stop = made.work(25)
-    // The first four seconds are not measured. The first compilation and rendering do not count as the cost of keeping
-    // the page open.
+    // The first four seconds are not measured, because compiling and first rendering the page do not count as the cost
+    // of keeping it open.
     await page.waitForTimeout(4_000)
     const shares: Array<number> = []
     const console25: Array<number> = []
@@ -148,9 +148,9 @@ describe("a console with thousands of jobs", () => {
     const calm = await framesOf(blank, 2)
     const report = { shares, console25, baseline, flooded, calm }
     process.stdout.write(`  [frames] ${JSON.stringify(report)}\n`)
-    // On two cores, we measured 10 to 17% of the main thread, and frames as fast as on a blank page. The limits are
-    // wide, because other programs slow the page down. A page that renders every message exceeds the limits on any
-    // machine. The best of three rounds counts.
+    // On two cores, the main thread was busy for 10 to 17% of the time, and frames were as fast as on a blank page. The
+    // limits are wide, because other programs slow the page down. A page that renders every message exceeds the limits
+    // on any machine. The best of three rounds counts.
     expect(Math.min(...shares), JSON.stringify(report)).toBeLessThanOrEqual(0.5)
     expect(Math.min(...console25), JSON.stringify(report)).toBeLessThanOrEqual(4 * Math.max(...baseline))
     expect(flooded.fps, JSON.stringify(report)).toBeGreaterThanOrEqual(Math.min(30, 0.5 * calm.fps))

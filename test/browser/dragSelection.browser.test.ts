@@ -56,7 +56,7 @@ describe("selecting photos in an album by dragging", () => {
     await page.mouse.move(...to, { steps: 8 })
   }
 
-  it("selects the photos under the rectangle", async () => {
+  it("selects the photos that the dragged rectangle touches", async () => {
     const { at, bar, page } = await open()
     await drag(page, await at(0), await at(2))
     await page.locator("[data-band]").waitFor()
@@ -97,7 +97,7 @@ describe("selecting photos in an album by dragging", () => {
     await bar.getByText("4 selected").waitFor()
   })
 
-  it("scrolls at the edge, and keeps photos that are out of view selected", async () => {
+  it("scrolls at the edge of the list, and keeps photos that are out of view selected", async () => {
     const { at, bar, page } = await open()
     const [x, y] = await at(0)
     const { height } = page.viewportSize()!
@@ -118,7 +118,7 @@ describe("selecting photos in an album by dragging", () => {
     await page.getByText(`${selected} photos changed`).waitFor()
   })
 
-  it("selects with a finger after a long press", async () => {
+  it("selects photos by dragging a finger after a long press", async () => {
     const { at, bar, page } = await open(widths[390])
     const wire = await page.context().newCDPSession(page)
     const touch = (

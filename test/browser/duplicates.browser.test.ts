@@ -27,7 +27,7 @@ it("compares duplicates side by side and undoes decisions", async () => {
   expect(await group.getByRole("listitem").count()).toBe(2)
   expect(await violations(page)).toEqual([])
 
-  // First decides by another rule, and then manually.
+  // Chooses the copy to keep manually and cancels the removal. Then marks the files as not duplicates.
   await page.getByRole("combobox", { name: "Copy to keep" }).waitFor()
   await group.getByRole("button", { name: "Keep this one" }).click()
   await group.getByRole("button", { name: "Remove the others" }).click()
@@ -38,7 +38,7 @@ it("compares duplicates side by side and undoes decisions", async () => {
   await page.getByRole("button", { name: "Undo" }).click()
   await group.getByText("Identical files").waitFor()
 
-  // The group is restored to its initial state: the copy in "copies" is selected again, and the other copy is removed.
+  // The group is in its initial state again. The copy in "copies" is kept, and the original is removed.
   const kept = group.getByRole("listitem").filter({ hasText: copy })
   if ((await kept.getByRole("button", { name: "Keep this one" }).count()) > 0)
     await kept.getByRole("button", { name: "Keep this one" }).click()
@@ -57,7 +57,7 @@ it("compares duplicates side by side and undoes decisions", async () => {
   await page.reload()
   await page.getByText("No duplicates", { exact: true }).waitFor()
 
-  // Undoes the decision in the list, and then decides by the rule.
+  // Reverts the decision with the button in its list, and then removes the duplicates by rule.
   await page.getByRole("button", { name: "Compare again" }).click()
   await group.getByText("Identical files").waitFor()
   await page.getByRole("button", { name: "Remove by rule…" }).click()
@@ -67,7 +67,7 @@ it("compares duplicates side by side and undoes decisions", async () => {
   await question.getByRole("button", { name: "Remove one" }).click()
   await page.getByText("Moved to the trash.").waitFor()
 
-  // The page still shows the decision after a reload.
+  // The removal is still listed after a reload.
   await page.reload()
   await page.getByRole("heading", { name: "Recently removed" }).waitFor()
   expect(await violations(page)).toEqual([])

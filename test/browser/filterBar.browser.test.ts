@@ -94,7 +94,7 @@ describe("the filter bar", () => {
     expect(queryOf(page)).toBe("resolution>=sd")
   })
 
-  it("underlines an error without changing the chips or the list", async () => {
+  it("underlines an error in a filter without changing the chips or the list", async () => {
     const { page } = await device()
     await open(page, "/videos?q=harbour")
     await eventually("one video", async () => (await cards(page).count()) === 1)
@@ -109,7 +109,7 @@ describe("the filter bar", () => {
     await page.getByText("Nothing matches").waitFor()
   })
 
-  it("understands the parameters of older URLs", async () => {
+  it("converts the parameters of old URLs to a filter", async () => {
     const { page } = await device()
     await open(page, "/videos?watched=no&duration=0-90")
     await chip(page, "Is not watched").waitFor()
@@ -191,7 +191,7 @@ describe("the filter bar", () => {
   )
 })
 
-describe("the palette", () => {
+describe("the command palette", () => {
   it("opens with the keyboard and from the header, and opens an item", async () => {
     const { page } = await device()
     await page.goto("/")
@@ -235,7 +235,7 @@ describe("the palette", () => {
   })
 })
 
-describe("views", () => {
+describe("saved views", () => {
   it("saves, pins, opens, renames and deletes a view", async () => {
     const { page } = await device()
     await open(page, "/videos?q=title:harbour")

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe("the first run", () => {
-  it("leads from any URL through the setup to a filled library", async () => {
+  it("leads from any URL through the setup to a library with videos", async () => {
     const { page } = device
     await page.goto("/videos?q=x")
     await page.waitForURL(/\/setup$/)

@@ -20,8 +20,8 @@ new PerformanceObserver((list) => list.getEntries().forEach((entry) => {
 const isReady = (page: Page) => page.locator("h1").first().waitFor()
 const isCalm = (page: Page) => page.waitForLoadState("networkidle")
 
-describe("the start", () => {
-  it("renders the frame within 1.5 s on a slow connection", async () => {
+describe("the app", () => {
+  it("is usable after at most eight requests on a slow connection", async () => {
     const { page, context } = await device()
     const network = await context.newCDPSession(page)
     await network.send("Network.enable")
@@ -45,8 +45,8 @@ describe("the start", () => {
     note("home usable on a slow link", Number(await page.evaluate("performance.now()")))
     note(`requests: ${usable.join(" ")}`, usable.length)
     expect(paint).toBeLessThan(15_000)
-    // The page does not wait for the favicon, the socket, pictures, the font, tooltips, or the lists that determine
-    // which tabs are shown.
+    // These requests do not count, because the page does not wait for them: the favicon, the socket, pictures, the
+    // font, tooltips, and the lists that determine which tabs are shown.
     const later = /favicon|\/api\/(live|performers|studios|tags)$|thumbnail|\.woff2|TooltipLayer/
     const needed = usable.filter((path) => !later.test(path))
     expect(needed.length).toBeLessThanOrEqual(8)
@@ -62,7 +62,7 @@ describe("the start", () => {
 
   it("reports that a page cannot be loaded while the browser is offline", async () => {
     const { page, context } = await device()
-    // Tells the page to save data. Otherwise the app would prefetch its pages while the browser is idle.
+    // Simulates a browser that saves data. Otherwise the app would prefetch its pages while the browser is idle.
     await context.addInitScript(
       "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
     )
@@ -76,7 +76,7 @@ describe("the start", () => {
   })
 })
 
-describe("the frame", () => {
+describe("the page frame", () => {
   it.each([
     ["a desk", { width: 1440, height: 900 }],
     ["a phone", { width: 390, height: 844 }]

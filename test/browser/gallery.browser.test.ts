@@ -68,14 +68,15 @@ it.each([1440, 390] as const)(
       if (folder !== undefined) await page.screenshot({ path: join(folder, `${state}-${width}.png`) })
     }
     await page.route(/\/api\//, (route) => route.fulfill({ json: session }))
-    // The live connection must exist, because the page would otherwise be offline and disable its changes.
+    // Simulates the live connection. Without it, the page would treat itself as offline and disable controls that make
+    // changes.
     await page.routeWebSocket(/\/api\/live/, (live) => {
       live.onMessage(() => live.send(`{"t":"hb","seq":0}`))
     })
     await page.goto(`${origin}__gallery`)
     await page.getByRole("heading", { name: "Lists" }).waitFor()
-    // Transitions are disabled. During a theme transition, colors belong to neither theme, and hundreds of transitions
-    // take seconds.
+    // Transitions are disabled, because colors belong to neither theme while the theme changes, and hundreds of
+    // transitions take seconds.
     await page.addStyleTag({ content: "* { transition: none !important }" })
     const height = await page.evaluate<number>("document.querySelector('main').scrollHeight")
     for (const colorScheme of ["dark", "light"] as const) {

@@ -57,7 +57,7 @@ interface Listed {
 it("browses images with keys and touch, and then restores the focus", async () => {
   const { page } = await device()
   await page.goto("/images?sort=title&order=asc")
-  // The list excludes unreadable files and shows their number.
+  // The list omits unreadable files, but shows how many there are.
   await page.getByText("1 file could not be read.").waitFor()
   const card = page.getByRole("link", { name: "Birch" })
   await card.click()
@@ -114,7 +114,7 @@ it("explains why it cannot display an image", async () => {
   await page.waitForURL(/\/images$/)
 })
 
-it("opens a gallery that was created from a folder or an archive", async () => {
+it("opens galleries that were created from a folder and from an archive", async () => {
   const { page } = await device()
   await page.goto("/galleries?sort=title&order=asc")
   await page.getByRole("link", { name: "photos", exact: true }).waitFor()
@@ -152,7 +152,7 @@ it("reads a gallery as a comic, including pages in unsupported formats", async (
 
 it("rates, downloads and deletes the displayed image", async () => {
   const viewer = await device()
-  // The page may learn that the image was removed before the page shows the next image.
+  // The page may still request the removed image before it shows the next image.
   viewer.expect(/^404 GET \/api\/images\//)
   const { page } = viewer
   const { items } = await product().data<Listed>("GET", "/api/images?q=Alder")

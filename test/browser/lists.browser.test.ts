@@ -34,7 +34,7 @@ const serveMany = async (page: Page, total: number): Promise<void> => {
 const cards = (page: Page) => page.locator("main [data-main]")
 
 describe("a list of 3,000 items", () => {
-  it("shows which part could not be loaded, with a retry button", async () => {
+  it("shows which rows could not be loaded, with a retry button", async () => {
     const opened = await device()
     const { page } = opened
     opened.expect(/^500 GET \/api\/videos/)
@@ -69,7 +69,7 @@ describe("a long list", () => {
       await page.mouse.wheel(0, 2_000)
       if (turn % 10 === 0) expect(await page.locator("*").count()).toBeLessThanOrEqual(1_200)
     }
-    // Cards are complete after scrolling has stopped.
+    // Cards get their pictures only after scrolling has stopped.
     await page.locator("main [data-index] img").first().waitFor()
     await page.locator("main [data-index] [role=checkbox]").first().waitFor({ state: "attached" })
   })
@@ -92,7 +92,7 @@ describe("a long list", () => {
     expect(await page.locator("*").count()).toBeLessThanOrEqual(1_200)
   })
 
-  it("returns to the earlier position and focuses the same card", async () => {
+  it("restores the scroll position and focuses the same card after the user goes back", async () => {
     const { page } = await device()
     await page.goto("/videos")
     await cards(page).first().waitFor()
@@ -127,7 +127,7 @@ describe("a long list", () => {
     await expect.poll(width).toBeLessThan(190)
   })
 
-  it("has accessible filters", async () => {
+  it("has an accessible filter dialog", async () => {
     const { page } = await device()
     await page.goto("/videos?favorite=yes")
     await page.getByRole("button", { name: "Add filter" }).click()
@@ -136,7 +136,7 @@ describe("a long list", () => {
   })
 })
 
-describe("home", () => {
+describe("the home page", () => {
   it("shows items in progress until the user removes them", async () => {
     const position = Math.round(newest.duration / 2)
     await product().data("PUT", `/api/videos/${newest.id}/progress`, { position, duration: newest.duration })

@@ -102,7 +102,7 @@ it("creates, edits and deletes a studio with a picture", async () => {
   expect(await violations(page)).toEqual([])
 })
 
-it("finds people in the palette and opens their page", async () => {
+it("finds a person in the palette and opens the person's page", async () => {
   const { page } = await device()
   await product().data("POST", "/api/performers", { name: "Cary Grant" })
   await page.goto("/people")
@@ -141,7 +141,7 @@ it("changes all matching tags except one, and undoes the change", async () => {
   await eventually("no favorite is left", async () => (await favorites()).length === 0)
 })
 
-it.each([1440, 390] as const)("fits into a window of %i px with its dialogs open", async (width) => {
+it.each([1440, 390] as const)("shows people pages and dialogs without problems at %i px", async (width) => {
   const body = { name: `Grace ${width}`, aliases: ["G."], birthDate: "1929-11-12", details: "An actor." }
   const { id } = await product().data<{ id: string }>("POST", "/api/performers", body)
   const video = await product().videoId(titles.webm)

@@ -13,8 +13,8 @@ const { device, product } = useProduct("person", async (fresh) => {
 })
 
 /**
- * Returns the ids of videos in progress. The script is a string, because these tests are compiled without the browser's
- * types.
+ * Returns the ids of the videos that are in progress according to the server. The script is a string, because these
+ * tests are compiled without the browser's types.
  */
 const inProgress = (page: Page) =>
   page.evaluate<ReadonlyArray<string>>(

@@ -18,7 +18,7 @@ import { eventually, note, sleep } from "@media/testkit/product/Time"
 const COLD = "The Far End"
 const { device, product } = useProduct("player", async (fresh) => {
   await putVideos(fresh.media, ["plain", "long", "tall", "foreign", "webm", "corrupt", "bad"])
-  // A copy of the same video. No player has requested its stream before the test that seeks far.
+  // Another copy of the long video. No test requests its stream before the test that seeks far.
   await putVideo(fresh.media, "long", `${COLD}.mp4`)
   await addMovies(fresh)
   await eventually("the scan begins", async () => (await fresh.videoId(titles.webm)) !== "", 60_000)
@@ -65,7 +65,7 @@ describe("Auto", () => {
     expect(new Set(segments).size).toBeLessThanOrEqual(14)
   })
 
-  it("continues automatically after a segment without video", async () => {
+  it("continues automatically if a segment contains no video", async () => {
     // The video is transcoded, because copied streams have no partial segments.
     const { open, page } = await watch("foreign", "auto")
     let broken = 0
@@ -97,7 +97,7 @@ describe("Auto", () => {
     await plays(page)
   })
 
-  it("shows each quality that the menu offers", async () => {
+  it("plays each quality that the menu offers", async () => {
     const { open, page } = await watch("tall", "auto")
     await open()
     await plays(page)
@@ -121,7 +121,7 @@ describe("Auto", () => {
     expect(Math.abs((await videoState(page)).time - before)).toBeLessThan(4)
   })
 
-  it("shows a quality that the user chose while paused", async () => {
+  it("switches to a chosen quality while paused, and keeps the position", async () => {
     const { open, page } = await watch("tall", "auto")
     await open()
     await plays(page)
@@ -190,7 +190,7 @@ describe("videos that cannot be played", () => {
     await alert.getByRole("button", { name: "Play original file" }).waitFor()
   })
 
-  it("stops and shows an error if the server refuses segments repeatedly", async () => {
+  it("stops with an error if the server keeps refusing segments", async () => {
     const { open, page, viewer } = await watch("tall", "auto")
     viewer.expect(/^50[03] GET .*\/hls\//)
     await page.route(/\/hls\/\d+p\/\d+\.ts/, (route) => route.fulfill({ status: 500, body: "no" }))
@@ -205,7 +205,7 @@ describe("videos that cannot be played", () => {
   })
 })
 
-describe("the server crashes during playback", () => {
+describe("a server crash during playback", () => {
   it.each(["direct", "auto"] as const)("continues automatically in %s mode", async (mode) => {
     const { open, page, viewer } = await watch("long", mode)
     viewer.expect(/^50[0-9] /)

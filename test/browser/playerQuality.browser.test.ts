@@ -31,8 +31,8 @@ const isShown = (page: Page, height: number) =>
   eventually(`${height} lines`, async () => (await videoState(page)).height === height, 60_000)
 
 /**
- * Records in every frame whether the video is black, that is, neither a frame nor the drawn last frame is visible. Also
- * records the number of frames during which the last frame was drawn.
+ * Checks in every frame whether the player is black, because neither the video nor the drawn copy of its last frame is
+ * visible. Also counts the frames in which that copy was shown.
  */
 const watchForBlack = (page: Page): Promise<void> =>
   page.evaluate(`(() => {
@@ -92,7 +92,8 @@ describe("the quality", () => {
       const before = await videoState(page)
       const held = await page.evaluate<number>("window.held")
       await chooseQuality(page, label)
-      // The message on top of the video appears only if a switch is slow. The last frame is always drawn.
+      // The message on top of the video appears only if a switch takes long. The copy of the last frame is shown in any
+      // case.
       await eventually("the switch", async () => (await page.evaluate<number>("window.held")) > held)
       await page.getByText(/^Switching to/).waitFor({ state: "hidden" })
       await plays(page)
@@ -121,7 +122,7 @@ describe("the quality", () => {
     expect(await viewer.page.getByRole("alert").count()).toBe(0)
   })
 
-  it("keeps the position in the original while paused", async () => {
+  it("keeps the position when the user switches from Original to Auto while paused", async () => {
     const { page } = await watch("tall", "direct")
     await page.emulateMedia({ reducedMotion: "reduce" })
     await plays(page)
@@ -223,7 +224,7 @@ describe("transcoded videos", () => {
     )
     expect(opened.length).toBeGreaterThanOrEqual(OPENED.length)
     expect(new Set(opened.map(({ status }) => status))).toEqual(new Set(["queued"]))
-    // Checks that encoders were counted at all.
+    // Verifies that the test has detected encoders at all.
     expect(most).toBeGreaterThan(0)
     await viewer.page.goto("/videos")
     await eventually("no encoder", () => encodersOf(product()) === 0, ENCODERS_END_MS)

@@ -62,7 +62,7 @@ describe("resuming", () => {
 })
 
 describe("the list that the user came from", () => {
-  it("provides the next and previous video, even in full screen", async () => {
+  it("provides the next and the previous video, even in full-screen mode", async () => {
     const viewer = await open()
     const { page } = viewer
     await page.goto(`/watch/${await product().videoId(FIRST)}?${LIST}&from=start`)

@@ -47,7 +47,7 @@ describe("the stream", () => {
     expect(await direct.page.getByText("The sound is cut short.").count()).toBe(0)
   })
 
-  it("shows that the next part is being prepared, and keeps the position", async () => {
+  it("shows that the next segment is being prepared, and keeps the position", async () => {
     const { open, page } = await watch("auto")
     await open()
     await plays(page)

@@ -40,7 +40,7 @@ const openSockets = (page: Page): Array<string> => {
 }
 
 /**
- * Visits every part of the app that depends on the base address: pages, chunks, pictures, both players, the live
+ * Uses every part of the app that depends on the public address: pages, chunks, pictures, both players, the live
  * connection and reloads.
  */
 const usesAll = async (page: Page, app: string, title: string): Promise<void> => {

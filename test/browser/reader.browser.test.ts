@@ -11,7 +11,9 @@ import { violations } from "./support/Axe.ts"
 import { widths } from "./support/Judge.ts"
 import { useProduct } from "./support/Scenario.ts"
 
-/** Paths that were requested from another server. This server must not receive any requests from the book. */
+/**
+ * Paths that were requested from a server on another origin. The book must not be able to send requests to this server.
+ */
 const asked: Array<string> = []
 let outside: Server
 afterAll(() => outside?.close())
@@ -86,7 +88,10 @@ const { device, product } = useProduct("reader", async (fresh) => {
   )
 })
 
-/** Requests of the book that the browser blocks. The browser also blocks the script of the test that observes pages. */
+/**
+ * Console messages about requests of the book that the browser blocks. The last one is about a script of this test,
+ * which the sandbox blocks too.
+ */
 const refused = [
   /404 GET .*x\.png/,
   /Loading the stylesheet 'data:,' violates/,
@@ -105,8 +110,8 @@ const isAt = (
 ) => eventually(what, async () => reached(await positionOf(id)))
 const text = (page: Page) => page.frameLocator("iframe")
 /**
- * Waits until the heading is visible in the frame. Pages are scrolled columns, so text outside of the frame is
- * invisible.
+ * Waits until the heading is inside the visible part of the frame. The pages of a book are columns, and the other
+ * columns are outside of it.
  */
 const isSeen = (page: Page, heading: string) =>
   eventually(`${heading} is on the page`, async () => {

@@ -42,7 +42,7 @@ describe("a selection", () => {
     return { page, bar, focus, opened }
   }
 
-  it("can cover a range that includes rows that have not been loaded", async () => {
+  it("can include a range of rows that have not been loaded yet", async () => {
     const { bar, focus, page } = await open()
     await focus(2)
     await page.keyboard.press("x")
@@ -61,7 +61,7 @@ describe("a selection", () => {
     await bar.waitFor({ state: "detached" })
   })
 
-  it("grows with Shift, then to all loaded items, and then to all matching items", async () => {
+  it("can be extended with Shift, then to all loaded items, and then to all matching items", async () => {
     const { bar, focus, page } = await open()
     await focus(0)
     await page.keyboard.press("Shift+ArrowRight")
@@ -84,7 +84,7 @@ describe("a selection", () => {
     expect((await list(product(), "&isOrganized=true")).total).toBe(count)
   })
 
-  it("starts with a long press on a phone", async () => {
+  it("can be started with a long press on a phone", async () => {
     const { page } = await device(undefined, widths[390])
     await page.goto("/images?sort=title&order=asc")
     const card = page.locator('[data-index="1"] article')
@@ -115,7 +115,7 @@ describe("a selection", () => {
     expect(page.url()).toContain("/images?")
   })
 
-  it("can edit all matching items after a dry run, and undo the edit", async () => {
+  it("can be edited as a whole after a dry run, and the edit can be undone", async () => {
     const { bar, focus, page } = await open()
     await focus(0)
     await page.keyboard.press("x")
@@ -153,7 +153,7 @@ describe("a selection", () => {
   it("lists items that could not be changed, with reasons", async () => {
     await product().data("PATCH", "/api/auth/me", { showNsfw: true })
     const { bar, focus, opened, page } = await open()
-    // If the list asks for the changed item, the item is already hidden.
+    // The list may request the changed item, which is now hidden and returns 404.
     opened.expect(/^404 GET \/api\/images\//)
     await focus(0)
     for (let more = 0; more < 3; more += 1) await page.keyboard.press("Shift+ArrowRight")

@@ -84,7 +84,7 @@ describe("series", () => {
     await page.getByRole("link", { name: "Play S1 E1", exact: true }).waitFor()
   })
 
-  it("continues with the next episode in full screen until Esc is pressed", async () => {
+  it("continues with the next episode in full-screen mode until Esc is pressed", async () => {
     const { page } = await device()
     await page.goto(`/series/${await seriesId()}/season/1`)
     await page.getByRole("link", { name: "Play S1 E1", exact: true }).click()
@@ -104,7 +104,7 @@ describe("series", () => {
     expect(await page.evaluate("document.fullscreenElement !== null")).toBe(true)
   })
 
-  it("explains why a file is an episode, and accepts a different number", async () => {
+  it("explains why a file is an episode, and lets the user correct its number", async () => {
     const { page } = await device()
     await page.goto(`/series/${await seriesId()}/season/1`)
     await page.getByRole("button", { name: "More actions for 4. The Cave" }).click()
@@ -142,7 +142,7 @@ describe("movies", () => {
 })
 
 describe("movies", () => {
-  it("shows the source of a movie's details", async () => {
+  it("shows where a movie's details come from, and resets an edited title", async () => {
     const { page } = await device()
     const { items } = await product().data<Rows>("GET", "/api/video/movies")
     const movie = items.find(({ title }) => title === "Dunes of Time")!
@@ -163,7 +163,7 @@ describe("movies", () => {
   })
 })
 
-// Last, because it adds a series.
+// This test must run after the tests above, because it adds a series.
 it("merges a series that is listed twice, and separates it again with undo", async () => {
   const duplicate = "Harbour Lights/Season 3/Harbour Lights"
   await putVideo(product().media, "plain", `${duplicate} - S03E01 - Gale.mp4`)

@@ -29,7 +29,7 @@ const shiftOf = async (page: Page, route: string): Promise<number> => {
 const newest = "a wholly new horse"
 
 describe("the user's own account", () => {
-  it("gets a new password, which signs out all other devices", async () => {
+  it("can change its password, which signs out all other devices", async () => {
     const other = await device({ ...member, deviceName: "Old tablet" })
     other.expect(/^401 /)
     await other.page.goto("/account")
@@ -59,7 +59,7 @@ describe("the user's own account", () => {
     await visitor.page.waitForURL(/127\.0\.0\.1:\d+\/$/)
   })
 
-  it("signs out all other devices with one button", async () => {
+  it("can sign out all other devices with one button", async () => {
     const others = [
       await device({ ...admin, deviceName: "Phone" }),
       await device({ ...admin, deviceName: "TV" })
@@ -98,7 +98,7 @@ describe("the user's own account", () => {
 })
 
 describe("settings", () => {
-  it("rejects an invalid number with a clear message, and restores the previous number", async () => {
+  it("rejects an invalid number with a clear message, and shows the previous number again", async () => {
     const { page } = await device()
     await page.goto("/admin/settings")
     await page.getByRole("link", { name: "Jobs" }).click()

@@ -38,7 +38,7 @@ const judged = async (): Promise<ReadonlyArray<string>> => {
 }
 
 describe("the setup", () => {
-  it("focuses the first field and shows all missing fields at once", async () => {
+  it("focuses the first field, and marks all missing fields at once", async () => {
     const { page } = device
     await page.goto("/")
     await heading("Create your admin account")
@@ -107,7 +107,7 @@ describe("the setup", () => {
     expect(await other.close()).toEqual([])
   })
 
-  it("ends with the number of ready and unreadable files", async () => {
+  it("ends with the numbers of ready and unreadable files", async () => {
     const { page } = device
     await page.getByRole("button", { name: "Continue" }).click()
     await heading("Your library is ready")

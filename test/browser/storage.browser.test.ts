@@ -25,7 +25,7 @@ const { device, product } = useProduct("storage", async (fresh) => {
   )
 })
 
-it("shows storage by kind and library, and moves generated files next to the media", async () => {
+it("shows the used space by kind and library, and moves generated files next to the media", async () => {
   const { page } = await device()
   await page.goto("/admin/storage")
   const posters = page.getByRole("listitem").filter({ hasText: "Pictures of items" })

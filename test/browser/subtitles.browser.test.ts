@@ -34,7 +34,7 @@ it("shows subtitles on the video, in the transcript and in the search", async ()
   const box = page.locator("[data-cues]")
   expect(await box.count()).toBe(0)
 
-  // The shortcut toggles subtitles. Markup in a subtitle file appears as text.
+  // The shortcut toggles subtitles. Markup in a subtitle file is shown as plain text.
   await page.keyboard.press("c")
   await box.locator("i").getByText("English").first().waitFor()
   expect(await box.locator("script").count()).toBe(0)
@@ -48,7 +48,7 @@ it("shows subtitles on the video, in the transcript and in the search", async ()
     const [cue, second] = await seen()
     return cue === second
   })
-  // With a delay of one second, the video shows the subtitles of one second ago.
+  // With a delay of one second, each subtitle is shown one second late.
   for (let n = 0; n < 10; n += 1) await page.keyboard.press("h")
   await eventually("the cue of a second ago", async () => {
     const [cue, second] = await seen()
@@ -89,7 +89,7 @@ it("shows subtitles on the video, in the transcript and in the search", async ()
   })
   await box.getByText("31").first().waitFor()
 
-  // The choice also applies to the next video.
+  // The chosen language also applies to the next playback.
   await page.goto(`/watch/${id}?t=3`)
   await plays(page)
   await box.getByText("Deutsch").first().waitFor()

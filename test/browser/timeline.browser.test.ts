@@ -21,7 +21,8 @@ const { device } = useProduct("timeline", async (fresh) => {
   const bytes = await photo(40)
   for (const [index, name] of newest.entries())
     writeFileSync(join(folder, `2024-05-31 12.30.0${9 - index} ${name}.jpg`), await photo(60 * index))
-  // These photos are ten years older. They fill more than a screen, and each was taken on a different day.
+  // These photos are ten years older than the others. Each was taken on a different day, and they fill more than one
+  // screen.
   for (let n = 0; n < 40; n += 1) {
     const day = String(1 + (n % 28)).padStart(2, "0")
     writeFileSync(
@@ -96,7 +97,7 @@ const fingers = async (page: Page) => {
       type,
       touchPoints: points.map(([x, y], id) => ({ x, y, id }))
     })
-  /** Each finger has one pair of start and end positions. */
+  /** Moves each finger from its start position to the end position with the same index. */
   return async (
     from: ReadonlyArray<readonly [number, number]>,
     to: ReadonlyArray<readonly [number, number]>
@@ -160,7 +161,7 @@ it("swipes, zooms and closes photos by touch, and plays a slideshow", async () =
   await page.waitForURL(/\/images\?sort=takenAt$/)
 })
 
-it("selects images by dragging, and changes all of them together", async () => {
+it("selects photos by dragging, and changes all of them together", async () => {
   const { page } = await device()
   await page.goto("/images/timeline")
   await page.getByRole("link", { name: /Ash/ }).waitFor()

@@ -24,7 +24,7 @@ const { device, product } = useProduct("trash", async (fresh) => {
   )
 })
 
-/** Opens the page of an item. The item's card would open only the image. */
+/** Opens the page of an item by its URL, because a click on the card of an image opens only the image. */
 const open = async (page: Page, title: string): Promise<void> => {
   const { items } = await product().data<{ items: ReadonlyArray<{ id: string; title: string }> }>(
     "GET",
@@ -35,7 +35,7 @@ const open = async (page: Page, title: string): Promise<void> => {
 
 it("deletes an item with its file and restores both", async () => {
   const viewer = await device()
-  // The page may learn that the item has changed before the page closes.
+  // The page may request the deleted item again before it closes.
   viewer.expect(/^404 GET \/api\/images\//)
   const { page } = viewer
   await open(page, "Cliff")

@@ -60,7 +60,7 @@ it("shows a new account only its library, and hides the library as soon as acces
   const save = page.getByRole("button", { name: "Save" })
   await save.waitFor()
   await eventually("changes are off", async () => (await save.getAttribute("aria-disabled")) === "true")
-  // The other tab has the same session and must not keep data that only administrators may see.
+  // The other tab shares the session. It must also stop showing data that only administrators may see.
   await tab.getByRole("region", { name: /You are viewing as Anna/ }).waitFor()
   expect(await tab.getByRole("heading", { name: "Photos" }).count()).toBe(0)
 
@@ -77,8 +77,8 @@ it("shows a new account only its library, and hides the library as soon as acces
 })
 
 /**
- * Opens a device. The server may respond to a last request as the member between the end of the socket and the load of
- * the new page.
+ * Opens a device that accepts 403 and 404 responses. When the viewing account changes, the page may send one more
+ * request between the end of its socket and the load of the new page.
  */
 const open = async () => {
   const opened = await device()

@@ -54,7 +54,7 @@ describe("the grid", () => {
     await page.getByText("Nothing matches").waitFor()
   })
 
-  it("warns a second editor that another user has changed the title", async () => {
+  it("asks before overwriting a title that another user has changed in the meantime", async () => {
     const one = await device()
     const two = await device()
     two.expect(/^409 PATCH/)
@@ -76,8 +76,8 @@ describe("the grid", () => {
   })
 })
 
-describe("the keyboard", () => {
-  it("has a help page that lists every working shortcut", async () => {
+describe("keyboard shortcuts", () => {
+  it("work, and are listed in the help", async () => {
     const { page } = await device()
     await page.goto("/videos")
     await page.getByRole("link", { name: /Harbour Lights/ }).waitFor()

@@ -13,7 +13,7 @@ let every: EveryPage
 const { device, stranger } = useProduct("words", async (fresh) => {
   every = await everyPage(fresh, await fillEverything(fresh))
 })
-/** The session of a server without accounts, which is requested when a page starts. */
+/** The session response of a server without accounts. Every page requests the session when it starts. */
 const unused = { ok: true, data: { needsSetup: true, user: null, settings: null } }
 
 const isCalm = async (page: Page): Promise<void> => {
@@ -22,11 +22,11 @@ const isCalm = async (page: Page): Promise<void> => {
   await page.waitForTimeout(100)
 }
 
-/** Widths of the window. Resizing keeps the page loaded, with all popups that were opened. */
+/** Widths of the window. The window is resized instead of opening the page again, so that all open popups stay open. */
 const sizes = [1440, 390] as const
 const resize = (page: Page, width: keyof typeof widths) => page.setViewportSize(widths[width].viewport)
 
-it("translates all text and has room for 1.4 times its length", { timeout: 900_000 }, async () => {
+it("translates all text, and has room for text that is 1.4 times as long", { timeout: 900_000 }, async () => {
   const options = { ...widths[1440], hasTouch: true, reducedMotion: "reduce" as const }
   const visitor = await stranger(options)
   const viewer = await device(undefined, options)

@@ -63,8 +63,8 @@ export const openTarget = async (): Promise<Target> => {
 }
 
 /**
- * Returns the path of the bytes of an item, for tests of how bytes are sent. Returns undefined if the server has no
- * items.
+ * Returns a path that serves the original file of an item, for tests of the response headers. Returns undefined if the
+ * server has no items.
  */
 export const anyBytes = async ({ request }: Target, token: string): Promise<string | undefined> => {
   for (const list of ["videos", "books", "audio-tracks", "images"]) {
@@ -87,7 +87,7 @@ export interface Head {
   readonly text: string
 }
 
-/** Sends bytes that no client library would send, and returns the head of the response. */
+/** Sends a raw request that no client library would send. Returns the head of the response. */
 export const speak = async (origin: string, text: string): Promise<Head> => {
   const { hostname, port, protocol } = new URL(origin)
   const isSecure = protocol === "https:"

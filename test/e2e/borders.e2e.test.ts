@@ -73,7 +73,7 @@ const upgrade = (more: () => ReadonlyArray<string>, path = "/api/live"): Ask =>
     ...more()
   ])
 
-/** Returns the path of one of the scripts or styles that the page loads. */
+/** Returns the path of a script or style sheet that the page loads. */
 const asset = async (): Promise<string> => {
   const { text } = await target.request("GET", "/")
   return /(?:src|href)="(\/assets\/[^"]+)"/.exec(text)?.[1] ?? "/assets/app-1234.js"
@@ -281,7 +281,7 @@ describe("the response to", () => {
   })
 })
 
-describe("a change by cookie", () => {
+describe("a change that is authenticated by a cookie", () => {
   const change = (headers: Record<string, string>) =>
     target.request("PATCH", "/api/auth/me", { headers: { cookie, ...headers }, body: {} })
 
@@ -302,7 +302,7 @@ describe("a change by cookie", () => {
     expect((await target.request("GET", "/api/auth/logout", { headers: { cookie } })).status).toBe(405)
   })
 
-  it("is rejected if a token in the URL replaces the cookie", async () => {
+  it("is rejected if the session token is in the URL instead of the cookie", async () => {
     const { status } = await target.request("PATCH", `/api/auth/me?access_token=${token}`, { body: {} })
     expect(status).toBe(401)
   })

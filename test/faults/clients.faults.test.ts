@@ -45,7 +45,7 @@ it("F27 responds to other clients while hundreds of clients read very slowly", a
   const count = byLength(200, 500)
   const arrival = pulse(async () => (await product.get("/api/health")).status)
   const sockets = await Promise.all(Array.from({ length: count }, () => slowClient(1_024)))
-  // The kernel buffers some megabytes for each client. Until the buffers are full, they are fast clients.
+  // The kernel buffers some megabytes for each client, so the clients seem fast until these buffers are full.
   await eventually("the burst is over", async () => {
     const begin = performance.now()
     await product.get("/api/health")
@@ -107,7 +107,7 @@ it("F27 accepts new connections despite incomplete requests and protocol errors"
 const limitFiles = (pid: number, soft: number): boolean =>
   spawnSync("prlimit", ["--pid", String(pid), `--nofile=${soft}:`]).status === 0
 
-it("F15 survives running out of file descriptors", async (context) => {
+it("F15 survives when it runs out of file descriptors", async (context) => {
   const server = product.server()!
   const used = openFiles(server)
   if (!limitFiles(server, used + 12)) return context.skip("no prlimit here")
@@ -143,12 +143,12 @@ it("F15 survives running out of file descriptors", async (context) => {
   expect(await doctor(product)).toEqual([])
 })
 
-it("never returns data without a session for manipulated paths of any route", async () => {
+it("never returns data without a session, even if the path of a route is manipulated", async () => {
   const someId = videoId
   const plain = [...new Set(endpoints.map(({ path }) => path))].map((path) =>
     path.replace(":queueName", "library-scan").replace(/:\w+/g, someId).replace("*", "master.m3u8")
   )
-  // Anyone may see how users sign in.
+  // The description of how to sign in is public.
   const isPublic =
     /^(\/api\/(health|session|system\/status|auth\/(setup|setup-status|login))|\/opds\/v2\/auth)$/
   const tricks: ReadonlyArray<(path: string) => string> = [
@@ -186,8 +186,7 @@ it("never returns data without a session for manipulated paths of any route", as
       asked += 1
       if (reply === undefined || [400, 401, 404, 405, 414].includes(reply.status)) continue
       if (reply.status === 200 && reply.text === page.text) continue
-      // The URL of a catalog with a trailing slash redirects to the URL without the slash. That URL requires
-      // authentication.
+      // The URL of a catalog with a trailing slash redirects to the URL without it, which requires authentication.
       if (reply.status === 308 && reply.text === "" && target === `${path}/`) continue
       if (target.startsWith("/api/health?") && reply.status === 200) continue
       wrong.push(`${target}: ${reply.status} ${reply.text.slice(0, 80)}`)

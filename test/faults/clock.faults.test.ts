@@ -40,7 +40,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts a probe whose tool crashes. The probe is retried after the delay of a first failure. */
+/**
+ * Starts a probe that fails because its tool crashes, and returns its id. It is retried after the delay for a first
+ * failure.
+ */
 const failingProbe = async (): Promise<string> => {
   stub.set("crash")
   paths.push(...(await fillLibrary(product.media, 1, paths.length)))
@@ -64,7 +67,7 @@ it.each([
   const live = await liveClient(product)
   const requests = pulse(async () => (await product.get("/api/auth/me")).status)
   const retried = await failingProbe()
-  // The player starts only now, because it requests previews, and their tool would crash too.
+  // The player starts only after the tool works again, because it requests previews, which would otherwise fail too.
   const player = viewer(product, videoId)
   paths.push(...(await fillLibrary(product.media, byLength(24, 400), paths.length)))
   const { jobRunId: preview } = await product.data("POST", `/api/jobs/rebuild-preview/${videoId}`)
@@ -80,7 +83,7 @@ it.each([
     )
   )
   const settled = await timed(() => product.settled())
-  // The server would miss heartbeats if they were timed by the wall clock.
+  // If heartbeats were timed by the wall clock, the server would miss some during this time.
   await sleep(byLength(1_000, 40_000))
   await product.login()
   acknowledged.push(await product.scan(library.id))

@@ -167,7 +167,7 @@ it("F2 ignores the results of a worker that was frozen beyond its lease", async 
     signal(frozen, "SIGCONT")
     return false
   })
-  // Ends the lease of the worker, and its lock by closing its connections, as if the machine had slept.
+  // Simulates a machine that was suspended: ends the worker's lease, and closes its connections to release its lock.
   await product.rows("update slots set lease = now() - interval '1 s' where owner is not null")
   await product.rows(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'media-worker%'"

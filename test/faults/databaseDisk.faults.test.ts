@@ -29,7 +29,7 @@ describe.skipIf(!isRoot)("F13 the database's disk (needs root for mounts)", () =
     baseline = baselineOf(product)
   })
   afterAll(async () => {
-    // Unmounts lazily, because the database works in this folder until it is stopped.
+    // Unmounts lazily, because the database uses files in this folder until it has stopped.
     unmountAll()
     await product?.stop()
   })
@@ -73,8 +73,8 @@ describe.skipIf(!isRoot)("F13 the database's disk (needs root for mounts)", () =
     })
     fill()
     const answers: Array<{ readonly value: Reply; readonly ms: number }> = []
-    // The scan's writes may fit into the current segment of the log. The test continues until no space is left for the
-    // next segment.
+    // The scan's writes may still fit into the current segment of the write-ahead log. The test continues to write
+    // until there is no space for the next segment.
     await eventually("the database ends", async () => {
       answers.push(...(await ask()))
       await product
@@ -93,7 +93,7 @@ describe.skipIf(!isRoot)("F13 the database's disk (needs root for mounts)", () =
     rmSync(ballast())
     const { ms } = await timed(() => product.healthy(60_000))
     expect((await product.get("/api/videos")).status).toBe(200)
-    // A job that met the full disk waits for its next attempt, so the test retries the job immediately.
+    // A job that failed because of the full disk waits for its next attempt, so the test retries it immediately.
     await product.data("POST", "/api/jobs/retry-failed", {})
     const settled = await timed(() => product.settled(60_000))
     const counts = new Map<string, number>()

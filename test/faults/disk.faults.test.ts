@@ -44,7 +44,7 @@ describe.skipIf(!isRoot)("the cache's disk (needs root for mounts)", () => {
       const { status } = await again(jobRunId)
       expect([200, 409]).toContain(status)
       if (status === 409) {
-        // The job's own retry was already running, and may have failed again.
+        // An automatic retry of the job was already running. It may have failed again.
         await product.settled()
         if (await isFailed()) await product.data("POST", `/api/jobs/${jobRunId}/retry`)
       }
@@ -60,7 +60,7 @@ describe.skipIf(!isRoot)("the cache's disk (needs root for mounts)", () => {
     ["F12 read-only", () => remount(cache, `ro,${plenty}`), /EROFS|read-only|cannot be used/i]
   ]
   it.each(faults)(
-    "%s: reports the fault in the job, and continues all other work",
+    "%s: fails the job with a reason, and keeps everything else working",
     async (name, break_, reason) => {
       await product.data("POST", "/api/jobs/cancel-all", {})
       rmSync(join(cache, "hls"), { recursive: true, force: true })
@@ -113,7 +113,7 @@ describe.skipIf(!isRoot)("the cache's disk (needs root for mounts)", () => {
     }
   )
 
-  it("F11 full: generates posters, thumbnails and clips once there is space", async () => {
+  it("F11 full: generates posters, thumbnails and clips once the disk has free space again", async () => {
     const file = join(product.media, "previewed.avi")
     copyFileSync(await longVideo(), file)
     const source = () => [readFileSync(file).toString("base64"), statSync(file).mtimeMs]
@@ -136,7 +136,7 @@ describe.skipIf(!isRoot)("the cache's disk (needs root for mounts)", () => {
     const { clip, picture, trickplay } = await product.data("GET", `/api/videos/${id}`)
     expect([clip, picture, trickplay]).toEqual([null, null, null])
 
-    // Leaves space for the beginning of a file, so that the file is truncated.
+    // Leaves space for only the beginning of a file, so that writing fails in the middle.
     empty()
     const nearlyEmpty = fill(cache, 4_096)
     for (const { id } of runs) expect([200, 409]).toContain((await again(id)).status)

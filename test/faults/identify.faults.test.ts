@@ -79,8 +79,8 @@ const killWorker = () => signal(product.worker(), "SIGKILL")
 
 it("F70 imports every result exactly once even if the worker is killed at every stage", async () => {
   const proposals = await Promise.all(videos.map(offer))
-  // The first picture is cut off. The worker then writes all data except the values of the item, which wait for this
-  // lock.
+  // The worker is killed while it downloads the first picture. It is killed again after it has written all data except
+  // the values of an item, which wait for this lock.
   const lock = await product.connect()
   await lock.query("begin")
   await lock.query("lock table item_sources in exclusive mode")
@@ -137,7 +137,7 @@ it("F70 imports every result exactly once even if the worker is killed at every 
       expect(written.filter((event) => event.type === type)).toHaveLength(1)
     expect(await product.data("GET", `/api/videos/${id}`)).toMatchObject({ title: `Harbor ${at}` })
   }
-  // Undo keeps entities that other items use in the meantime.
+  // The undo skips entities that other items use in the meantime.
   const [{ n: kept }] = await product.rows(
     "select count(*)::int as n from events where type = 'related.created.v1' and meta->>'batchId' = $1",
     [changes[0]]
@@ -161,7 +161,8 @@ it("F71 sends no fingerprint twice even if the worker is killed", async () => {
   const endpoint = await product.data("POST", "/api/stashbox-endpoints", {
     ...{ name: "Box", url: box.url, apiKey: KEY }
   })
-  // First, the response is lost when the worker dies. Then, a whole request is lost.
+  // The worker is killed during the first two requests. The first request succeeds but its response is lost, and the
+  // second request fails.
   let kills = 0
   box.state.instead = ({ query }) => {
     if (!query.includes("submitFingerprints(") || kills === 2) return undefined

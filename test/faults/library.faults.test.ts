@@ -172,10 +172,10 @@ describe("F23 a file that changes", () => {
     expect(others).toEqual([])
     expect([video.status, Number(video.size_bytes)]).toEqual(["ready", bytes.length])
     expect(Math.abs(video.duration - 24)).toBeLessThan(1)
-    // Each time the file changes during a probe, the delay before the next probe doubles.
+    // The timeout is long, because the delay before the next probe doubles each time the file changes during a probe.
   }, 420_000)
 
-  it("aborts only the response, not the server, if a file is truncated while it is streamed", async () => {
+  it("aborts only its own response if it is truncated while the server streams it", async () => {
     const folder = folderOf("truncated")
     const file = join(folder, "big.mp4")
     const size = 40_000_000
@@ -212,7 +212,7 @@ describe("F23 a file that changes", () => {
     expect([again.status, again.bytes.length]).toEqual([200, 1_000_000])
   })
 
-  it("causes a Retry-After if it changes during conversion, and then plays in its new version", async () => {
+  it("delays playback with Retry-After if it changes during conversion, and then plays in its new version", async () => {
     const folder = folderOf("replaced")
     const file = join(folder, "video.avi")
     copyFileSync(await longVideo(), file)
@@ -261,7 +261,7 @@ describe.skipIf(!isRoot)("a library's disk (needs root for mounts)", () => {
     unmount()
     const gone = await product.scanned(id)
     expect([gone.status, await missing(rootId)]).toEqual(["failed", 0])
-    // These are files that people leave at an empty mount point.
+    // Some people leave such files at an empty mount point.
     writeFileSync(join(mountPoint, "NOT MOUNTED.txt"), "")
     writeFileSync(join(mountPoint, ".hidden"), "")
     const stray = await product.scanned(id)
@@ -283,7 +283,7 @@ describe.skipIf(!isRoot)("a library's disk (needs root for mounts)", () => {
     ).toEqual([])
   })
 
-  it("F19 marks no file as missing if the disk disappears in the middle of a scan", async () => {
+  it("F19 marks no file as missing if the disk disappears during a scan", async () => {
     const disk = folderOf("vanishing disk")
     const count = byLength(400, 4_000)
     await fillLibrary(disk, count)

@@ -15,8 +15,8 @@ import { eventually, seen, timed } from "./support/Time.ts"
 const canLimit = spawnSync("prlimit", ["--version"]).status === 0
 
 /**
- * Regenerates the preview of the long video. A run that waits for a retry is retried immediately, unless its retry
- * becomes due at the same time.
+ * Regenerates the preview of the video. If the previous run is waiting for its automatic retry, retries it now. This
+ * fails harmlessly if the automatic retry starts at the same time.
  */
 const rebuild = async (product: Product, videoId: string) => {
   const { jobRunId } = await product.data("POST", `/api/jobs/rebuild-preview/${videoId}`)
@@ -45,7 +45,7 @@ describe.skipIf(!canLimit)("F14 a limit on file sizes (needs prlimit)", () => {
   })
   afterAll(() => product?.stop())
 
-  /** Sets only the soft limit, which the processes may raise again. */
+  /** Sets only the soft limit, so that the processes may raise the limit again. */
   const limitFiles = (bytes: number | "unlimited") => {
     for (const pid of [product.server()!, product.worker()!]) {
       const { status } = spawnSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:`])
@@ -53,7 +53,7 @@ describe.skipIf(!canLimit)("F14 a limit on file sizes (needs prlimit)", () => {
     }
   }
 
-  it("fails a conversion above the limit with a reason, and continues all other work", async () => {
+  it("fails a conversion that exceeds the limit with a reason, and keeps everything else working", async () => {
     const { library, paths, videoId } = await withLongVideo(product)
     const before = [product.server(), product.worker()]
     const health = pulse(async () => (await product.get("/api/health")).status)
@@ -89,7 +89,10 @@ describe.skipIf(!canLimit)("F14 a limit on file sizes (needs prlimit)", () => {
   })
 })
 
-/** Memory that the worker allocates in MB, so that it is the largest process when memory runs out. */
+/**
+ * Memory in MB that the worker allocates. It makes the worker the largest process, which the kernel would kill first by
+ * default.
+ */
 const ballastMegabytes = 120
 const groupMegabytes = 320
 
@@ -185,8 +188,8 @@ describe("F17 a job that crashes its worker", () => {
       `${pids.size} workers in ${ms} ms; the poison: ${end.status} after ${end.attempts} attempts: ` +
         `${end.error?.message}; lists meanwhile: slowest ${beat.slowestMs} ms, bad ${beat.bad} of ${beat.asked}`
     )
-    // The job had two attempts if it was the only running job both times. Otherwise, each running job is then tried
-    // alone.
+    // If the job was the only running job both times, it fails after two attempts. Otherwise, the cause is unclear, and
+    // each job that was running is tried again alone.
     expect(end.status).toBe("failed")
     expect(end.attempts).toBeLessThanOrEqual(4)
     expect(end.error.message).toMatch(/^The worker died (twice|3 times) while it ran this job/)

@@ -119,7 +119,7 @@ describe.skipIf(!isRoot)("the media disk (needs root for mounts)", () => {
     const wantAdjacent = (isWanted: boolean) =>
       product.data("PATCH", "/api/settings", { metadata_storage_dedicated: !isWanted })
     const maintain = async () => {
-      // The change to the setting has queued a run automatically.
+      // Changing the setting has already queued a run of the maintenance task.
       await product.settled()
       const { jobRunIds } = await product.data("POST", "/api/jobs/queues/library-maintenance/run")
       const { error, result, status } = await product.ended(jobRunIds[0])
@@ -141,7 +141,7 @@ describe.skipIf(!isRoot)("the media disk (needs root for mounts)", () => {
       expect([inCache(), existsSync(assets())]).toEqual([made, false])
       await isWell()
       empty()
-      // Leaves space for the upload's note about its item, and for the beginning of a file.
+      // Leaves space for `assets.json`, which records the item, and for the beginning of a generated file.
       empty = fill(product.media, 8_192)
       expect(await maintain()).toMatchObject({ moved: none, left: [{ reason }] })
       expect(inCache()).toEqual(made)

@@ -91,7 +91,7 @@ it("runs no job twice while two servers and two workers share a database", async
     return 200
   })
   await product.ended(await product.scan(library.id))
-  // The other server knows the changes that were made through the first server.
+  // The second server must also know the changes that were made through the first.
   const seenThere = await call(`http://127.0.0.1:${port}`, "GET", "/api/videos", { token: product.token })
   expect([seenThere.status, seenThere.json.data.total]).toEqual([200, paths.length])
   await sleep(300)
@@ -107,7 +107,7 @@ it("runs no job twice while two servers and two workers share a database", async
     `${owners.size} workers seen at work, at most ${most} slot of a queue at a time; one worker killed: all done after ${ms} ms, ${runs.again} runs started again`
   )
   expect(most).toBe(1)
-  // The jobs of the dead worker ran again. They are at most one per queue.
+  // Only jobs of the killed worker were started again, at most one per queue.
   expect(runs.again).toBeLessThanOrEqual(queues.size)
   expect(await doctor(product, { files: { rootId: library.rootId, paths } })).toEqual([])
 })
@@ -121,7 +121,7 @@ it("F8 recovers within seconds when a database connection hangs", async () => {
   const worker = begin("worker", { DATABASE_URL: url })
   try {
     await eventually("healthy", answers(origin), 120_000, server.output)
-    // Sends enough concurrent requests to fill the pool.
+    // Sends enough concurrent requests to use every connection of the pool.
     await Promise.all(
       Array.from({ length: 24 }, () => call(origin, "GET", "/api/videos", { token: product.token }))
     )
@@ -183,7 +183,7 @@ it("F30 stops in time after many signals, without losing data", async () => {
   expect(await doctor(product, { acknowledged: [run], files: { rootId: library.rootId, paths } })).toEqual([])
 })
 
-it("requeues running jobs after a single signal without counting the attempt", async () => {
+it("requeues running jobs after a single signal, without counting an attempt", async () => {
   mkdirSync(product.media, { recursive: true })
   paths.push(...(await fillLibrary(product.media, 60, 3_000)))
   await product.scan(library.id)

@@ -52,7 +52,7 @@ const rebuild = async (): Promise<string> => {
 describe.each(byLength(["flood", "crash", "nothing"], ["flood", "crash", "nothing", "garbage"]))(
   "F26 ffmpeg: %s",
   (mode) => {
-    it("fails the job with a reason without leaving processes behind", async () => {
+    it("fails the job with a reason, and leaves no processes behind", async () => {
       set(mode)
       const heart = pulse(async () => (await product.get("/api/health")).status)
       const { value: run, ms } = await timed(async () => outcome(await rebuild()))
@@ -82,7 +82,7 @@ describe.each(byLength(["flood", "crash", "nothing"], ["flood", "crash", "nothin
 describe.each(byLength(["flood", "crash"], ["flood", "crash", "nothing", "garbage"]))(
   "F26 ffprobe: %s",
   (mode) => {
-    it("fails the probe with a reason until a retry succeeds", async () => {
+    it("fails the probe with a reason until a retry with a working tool succeeds", async () => {
       set(mode)
       paths.push(...(await fillLibrary(product.media, 1, paths.length)))
       const { ms } = await timed(async () => product.ended(await product.scan(library.id)))

@@ -59,7 +59,7 @@ it("deletes the partial files of an upload after the server was killed", async (
   await product.scanned(library.id)
   expect((await product.data("GET", "/api/videos")).total, "it is no video").toBe(0)
 
-  // Moves the upload six minutes into the past, because parts are deleted after five minutes.
+  // Makes the upload look six minutes old, because parts of unfinished uploads are deleted after five minutes.
   const then = new Date(Date.now() - 6 * 60_000)
   utimesSync(join(product.media, name), then, then)
   await product.rows("update uploads set begun_at = begun_at - interval '6 minutes'")

@@ -126,7 +126,7 @@ export const valueOf = (
   }
 }
 
-/** Returns the body as text. Usually, the text is complete. Sometimes it is truncated, duplicated, or invalid JSON. */
+/** Returns the body as text. It is usually complete, but sometimes truncated, duplicated, or invalid JSON. */
 const written = (random: Random, value: unknown): string => {
   const text = JSON.stringify(value) ?? "null"
   if (random.chance(0.85)) return text
@@ -203,7 +203,8 @@ export const requestTo = (
         : { "content-type": random.chance(0.93) ? "application/json" : random.pick(types) }),
       ...(random.chance(0.1) ? { "idempotency-key": encoded(random, random.pick(texts)) } : {}),
       ...(random.chance(0.05) ? { range: random.pick(["bytes=0-", "bytes=-1", "bytes=5-1", "x"]) } : {}),
-      // Failed attempts are counted per address. Requests from a single address would only be throttled.
+      // Each request comes from a random address. Failed attempts are counted per address, so requests from a single
+      // address would soon be throttled.
       "x-forwarded-for": `10.${random.below(250)}.${random.below(250)}.${random.below(250)}`
     },
     ...(body === undefined ? {} : { body })

@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 let spare = 0
-/** Replaces a session that a fuzzed request has ended. Requests may end sessions. */
+/** Signs in again if a fuzzed request has ended the session. */
 const renew = async (index: number): Promise<void> => {
   spare += 1
   const role = index === 0 ? ("administrator" as const) : ("member" as const)
@@ -94,8 +94,8 @@ it(
     const wrong: Array<string> = []
     let asked = 0
     let slowest = 0
-    // Operations are requested in turn and at least once each, so that a short run on a busy machine reaches all of
-    // them.
+    // Operations are requested in turn and at least once each, so that even a short run on a busy machine reaches all
+    // of them.
     while ((performance.now() < end || asked < operations.length) && wrong.length < 20) {
       const picked = operations[asked % operations.length]!
       asked += 1

@@ -3,7 +3,7 @@ import type { Named, RouteRow } from "./RouteRow.ts"
 import { moreBodies } from "./routes.ts"
 import { secretsFrom, type Viewer, type World } from "./World.ts"
 
-/** A route of the server with its row in the table of routes. */
+/** A route of the server, and its row in the table of routes. */
 export interface Route {
   readonly route: string
   readonly method: string
@@ -19,7 +19,7 @@ export interface Call {
 
 const hasBody = (method: string) => method !== "GET" && method !== "DELETE"
 
-/** Returns all requests that test one route with the given names. */
+/** Returns all test requests to a route, in which the objects have the given names. */
 export const callsOf = ({ method, path, route, row }: Route, named: Named): ReadonlyArray<Call> => {
   const target = path
     .replace(":itemId", named.item["video"] ?? "none")

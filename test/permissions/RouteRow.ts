@@ -18,8 +18,8 @@ export interface Named {
 }
 
 /**
- * The callers that a route accepts. With `the permitted, after a look`, the permission is checked after the item was
- * found for the caller, so that a hidden item returns 404 instead of 403.
+ * The callers that a route accepts. `the permitted, after a look` means that the route first looks for the item as the
+ * caller and then checks the permission, so that a hidden item returns 404 instead of 403.
  */
 export type Who = "anyone" | "the signed-in" | "administrators" | "the permitted, after a look"
 
@@ -29,9 +29,9 @@ export interface RouteRow {
   readonly id?: (named: Named) => string
   /** Returns a body that the route accepts. Undefined if the route needs no body. */
   readonly body?: (named: Named) => unknown
-  /** Returns additional queries to test. Each query is sent with hidden and with unknown values. */
+  /** Returns additional query strings to test. Each is sent with names of hidden objects and with unknown names. */
   readonly queries?: (named: Named) => ReadonlyArray<string>
-  /** The reason why the response changes although no hidden data has changed, such as the current time. */
+  /** The reason why responses can differ although no hidden data has changed, such as the current time. */
   readonly isRestless?: string
   /** The reason why the route is not tested with visible objects, for example because it ends the caller's session. */
   readonly onlyHidden?: string

@@ -22,7 +22,7 @@ export interface Item {
   readonly library: string
   readonly word: string
   readonly isNsfw: boolean
-  /** Entities that no other item has. */
+  /** Entities that belong only to this item. */
   readonly entities: Readonly<Record<EntityKind, { readonly id: string; readonly word: string }>>
   /** A shared collection that contains only this item. */
   readonly collection?: { readonly id: string; readonly word: string }
@@ -66,7 +66,7 @@ const append = async (server: TestServer, streamId: string, event: ItemEvent) =>
   )
 }
 
-/** Adds a performer, a studio and a tag that no other item has. */
+/** Adds a performer, a studio and a tag that belong only to this item. */
 const relate = async (server: TestServer, random: Random, itemId: string): Promise<Item["entities"]> => {
   const [performer, studio, tag] = [random.word(), random.word(), random.word()]
   await server.run(updateItem(administrator, itemId, { performers: [performer], studio, tags: [tag] }))
@@ -298,7 +298,7 @@ const pickNames = (
   }
 }
 
-/** Returns one object of each sort that is hidden from the viewer. */
+/** Returns the names of hidden objects: one object of each type that the viewer must not see. */
 export const hiddenNames = (world: World, viewer: Viewer, unknown: Named): Named =>
   pickNames(
     world,
@@ -307,7 +307,7 @@ export const hiddenNames = (world: World, viewer: Viewer, unknown: Named): Named
     unknown
   )
 
-/** Returns one object of each sort that the viewer can see. */
+/** Returns the names of visible objects: one object of each type that the viewer may see. */
 export const visibleNames = (world: World, viewer: Viewer, unknown: Named): Named => ({
   ...pickNames(
     world,

@@ -1,6 +1,6 @@
 import { admin, empty, member, noRules, noViews, type RouteRow } from "./RouteRow.ts"
 
-/** Routes of rules, of names in paths, of changes to many entities at once, and of saved views. */
+/** Routes for rules, for names in paths, for changing many entities at once, and for saved views. */
 export const catalogRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/views": member,
   "POST /api/views": member,

@@ -54,7 +54,8 @@ export const readingRows: Readonly<Record<string, RouteRow>> = {
   "GET /opds/v2/*": member,
   "GET /koreader/users/auth": member,
   "POST /koreader/users/create": anyone,
-  // KOReader's name of a file does not contain the id of the book. See http.pg.test.ts of the slice.
+  // KOReader identifies a file by a hash, not by the id of the book. The http.pg.test.ts of this slice tests such
+  // requests.
   "GET /koreader/syncs/progress/:id": { ...member, id: () => "none" },
   "PUT /koreader/syncs/progress": {
     ...member,

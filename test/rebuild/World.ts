@@ -40,7 +40,7 @@ export const makeWorld = (store: Store, random: Random) => {
   let files = 0
   const file = () => {
     files += 1
-    // The path contains a number, because a file belongs to only one existing video.
+    // The number makes the path unique, because two existing videos cannot have the same path.
     const path = `Movie ${files} – ünï "quoted" \\ ${random.below(9)}.mkv`
     return {
       path,

@@ -9,7 +9,7 @@ export const groupSteps = (world: World): ReadonlyArray<Step> => {
   const move = () => {
     const into = random.below(groups.length + 1)
     const parentId = groups[into] ?? null
-    // A group is only placed in an older group, never in itself.
+    // A group is placed only in an older group, so that no group can contain itself.
     const id = random.below(3) === 0 ? groups[into + 1] : random.oneOf(videos)
     return id === undefined ||
       groups.indexOf(id) === into ||

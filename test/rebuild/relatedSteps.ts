@@ -29,8 +29,8 @@ const names = [
 ]
 
 /**
- * Returns steps with names, hierarchies, relations, merges and splits, made with the product's commands. The product
- * rejects some of the commands.
+ * Returns steps that change names, hierarchies and relations of entities, and merge and split entities. They use the
+ * product's commands, some of which fail.
  */
 export const relatedSteps = ({ accounts, random, store, videos }: World): ReadonlyArray<Step> => {
   const kindOf = () => random.oneOf(["performer", "studio", "tag"] as const)
@@ -107,8 +107,8 @@ export const relatedSteps = ({ accounts, random, store, videos }: World): Readon
       withOne((kind, id) =>
         random.below(4) === 0 ? tried(removeOne(administrator, kind, id)) : Promise.resolve()
       ),
-    // Undoes a recent change to an entity. Half of these steps choose only among merges and removals, because these are
-    // rare among the latest changes.
+    // Undoes a recent change to an entity. Half of these steps choose only among merges and removals, which are rare
+    // among recent changes.
     async () => {
       const types = random.below(2) === 0 ? "related.(removed|merged)%" : "related.%"
       const rows = await store.rows(

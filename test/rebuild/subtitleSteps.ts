@@ -1,10 +1,13 @@
 import type { World } from "./World.ts"
 
-/** Adds found subtitle tracks, or changes tracks that users have uploaded. */
+/** Appends an event that adds subtitle tracks found by a scan, or changes a track that a user has uploaded. */
 export const subtitleStep = ({ appendTo, random, videos }: World): Promise<unknown> => {
   const video = random.oneOf(videos)
   const later = (event: { readonly _tag: string }) => appendTo(video, event)
-  /** Returns a track with an id from a small set for each item, so that ids collide. No two items share an id. */
+  /**
+   * Returns a track. Each item has only nine possible track ids, so that ids collide within an item but never between
+   * items.
+   */
   const track = () => ({
     id: `${video.slice(0, -1)}${random.below(9)}`,
     language: random.oneOf(["en", "pt-BR", null]),

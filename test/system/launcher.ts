@@ -76,7 +76,9 @@ export const startLauncher = (
   }
 }
 
-/** Kills all launchers that are still running. For `afterEach`, so that a failed test leaves no processes behind. */
+/**
+ * Kills all launchers that are still running. Call it in `afterEach`, so that a failed test leaves no processes behind.
+ */
 export const endLaunchers = async () => {
   for (const child of running) child.kill("SIGKILL")
   await eventually(

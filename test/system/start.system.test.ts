@@ -127,11 +127,11 @@ describe("the launcher", () => {
     await launcher.prints("Stopped.")
   })
 
-  it("kills a hanging child immediately on the second signal", async () => {
+  it("immediately kills a hanging child when a second signal arrives", async () => {
     const launcher = await start({ ...fakes, FIXTURE_HANGS: "yes" })
     launcher.signal("SIGTERM")
-    // The second signal is sent immediately. It repeats the first signal, because npm also forwards the terminal's
-    // signal to this process.
+    // This signal arrives immediately after the first and counts as a repetition, because npm also forwards the
+    // terminal's signal to this process.
     launcher.signal("SIGINT")
     await launcher.prints("Stopping")
     const pause = new Promise<string>((resolve) => setTimeout(() => resolve("still stopping"), 600))

@@ -11,8 +11,8 @@ const usage = `Usage: npm run projections -- check    compares the derived table
        npm run projections -- rebuild  rebuilds the derived tables from the event log`
 
 /**
- * Time limit for a query in milliseconds. A rebuild may take minutes on a large log. The limit only stops a query that
- * hangs.
+ * Time limit in milliseconds for a single query. It only has to stop a query that hangs, so it is far longer than the
+ * few minutes that rebuilding from a large event log may take.
  */
 const queryTimeoutMillis = 3_600_000
 
@@ -51,8 +51,9 @@ const program = (replace: boolean) =>
   })
 
 /**
- * Runs a command. `check` exits with 1 if a table differs from the log. `rebuild` replaces the rows with those from the
- * log, even while the service runs.
+ * Runs `check` or `rebuild`. `check` exits with 1 if a projection's tables differ from the event log. `rebuild`
+ * replaces the rows of these tables with rows derived from the log, and may run while the server and the worker are
+ * running.
  */
 export const runProjections = ([verb]: ReadonlyArray<string>): void => {
   if (verb !== "check" && verb !== "rebuild") {

@@ -61,20 +61,23 @@ const program = (verb: "check" | "skip") =>
       maxConnections: 2,
       queryTimeoutMillis: 60_000
     })
-    // The first start of this version would import the earlier installation. To record the skip before that, the schema
-    // must exist.
+    // The skip must be recorded before this version starts for the first time, because that start would import the
+    // earlier installation. Recording it requires an up-to-date schema.
     if (verb === "skip") yield* migrate({ url, directory: migrationsDir })
     yield* Effect.provide(verb === "check" ? check : skip, database)
   })
 
-/** Returns the message of an error. Adds the message of the database, which an `SqlError` itself does not contain. */
+/**
+ * Returns the message of an error. For an `SqlError`, this includes the message of the database, which `SqlError`
+ * itself omits.
+ */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const isHidden = "_tag" in error && error._tag === "SqlError" && error.cause instanceof Error
   return isHidden ? `${error.message}: ${reasonOf(error.cause)}` : error.message
 }
 
-/** Runs a command. Both commands also work in a database in which this version has never started. */
+/** Runs `check` or `skip`. Both also work in a database with which this version has never started. */
 export const runUpgrade = ([verb]: ReadonlyArray<string>): void => {
   if (verb !== "check" && verb !== "skip") {
     process.stderr.write(`${usage}\n`)

@@ -7,7 +7,7 @@ import { get, start, stop, talk, websocket } from "./Talk.fixture.ts"
 
 afterEach(stop)
 
-describe("closing a connection", () => {
+describe("closing connections of unresponsive clients and unsupported protocols", () => {
   it.each([
     ["that is silent", "", "408"],
     ["whose head never ends", "GET / HTTP/1.1\r\nHost: a\r\n", "408"],
@@ -82,7 +82,7 @@ it("lets a client read the reason for a rejection even if the client keeps sendi
     {},
     {
       onRequest: (request, response) => {
-        // The route stops reading after the first megabytes, like a route that counts its input.
+        // This handler rejects the body after 2 MB, as real routes do when a body exceeds their limit.
         let received = 0
         request.on("data", (chunk: Buffer) => {
           received += chunk.length
@@ -105,7 +105,7 @@ it("lets a client read the reason for a rejection even if the client keeps sendi
   }
   sender.socket.on("drain", send)
   send()
-  // The client reads the response only once it can no longer send, like `curl` and browsers.
+  // This client starts to read only when its send buffer is full, like `curl` and browsers.
   await expect.poll(() => sender.socket.writableNeedDrain).toBe(true)
   sender.socket.resume()
   await sender.closed()

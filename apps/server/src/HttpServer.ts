@@ -8,8 +8,8 @@ import type { CertificateInUse } from "./tls/CertificateInUse.ts"
 import { answerEncrypted } from "./tls/SecureSockets.ts"
 
 /**
- * Time in milliseconds for running requests to finish after a stop. Open connections, mostly streams, are cut
- * afterwards.
+ * Time in milliseconds that running requests have to finish after the server is told to stop. Connections that are
+ * still open afterwards, mostly streams, are closed.
  */
 const graceMillis = 2_000
 
@@ -43,14 +43,14 @@ const close = (server: Server, connections: Connections): Promise<void> =>
   })
 
 /**
- * Number of connections accepted above the limit. A new connection must be compared with the others to determine which
- * connection to close.
+ * Number of connections that Node accepts above the configured total. `Connections` closes the surplus, but it can only
+ * choose which connection to close after the new one has been accepted.
  */
 const weighedAtOnce = 64
 
 /**
- * The limits that Node enforces. Its time limit for a whole request is off, because request bodies have a separate
- * limit that does not apply to uploads.
+ * The timeouts that Node enforces. Node's time limit for a whole request is off, because a separate limit applies to
+ * request bodies, except uploads.
  */
 const serverOptions = ({ limits }: Connections): ServerOptions => ({
   headersTimeout: limits.headMillis,
@@ -65,7 +65,7 @@ const serverOptions = ({ limits }: Connections): ServerOptions => ({
 interface ListenOptions extends Omit<HandlerOptions, "isUpgradeSupported"> {
   readonly host: string
   readonly port: number
-  /** Translates the target of a request. It is called before any other code reads the target. */
+  /** Removes the public base path from the target of each request, before any other code reads the target. */
   readonly entrance: Pick<Entrance, "enter" | "inside">
   /** True if the offered protocol is supported at this target. Other upgrade requests are handled as plain HTTP. */
   readonly isUpgradeSupported: (request: IncomingMessage, target: string) => boolean

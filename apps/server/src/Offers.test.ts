@@ -46,7 +46,7 @@ it("ignores HTTP/2 upgrade offers with every form of request body", async () => 
   await expect.poll(() => connections.size).toBe(0)
 })
 
-it("handles hundreds of upgrade offers on one connection as cheaply as one", async () => {
+it("does not leak listeners when one connection sends hundreds of upgrade offers", async () => {
   const { connections, port } = await start()
   const one = talk(port)
   const warnings: Array<string> = []
@@ -88,7 +88,7 @@ it("passes on the headers of a request with an upgrade offer unchanged", async (
   ])
 })
 
-it("discards an upgrade offer that waits behind an unanswered request", async () => {
+it("discards a queued request with an upgrade offer when its connection closes", async () => {
   const { connections, port } = await start({}, { onRequest: () => undefined })
   const one = talk(port)
   one.socket.write(get("/1") + get("/2", h2c))

@@ -76,7 +76,7 @@ const live = (config: ProcessConfig, changelogPath: string) => {
     applicationName: "media-server",
     maxConnections: 12,
     queryTimeoutMillis: 8_000,
-    // With this limit, a request gets a 503 within five seconds if the database has stopped responding.
+    // The database counts as unresponsive after this time. Requests then fail with 503 within five seconds.
     silenceMillis: 4_500
   })
   const store = EventStore.layer.pipe(
@@ -142,7 +142,10 @@ const recover = (recovery: Effect.Effect.Success<typeof recoveryConfig>) =>
         ({ recoverAdministrator }) => recoverAdministrator(recovery)
       )
 
-/** Repeats a deletion. Every server does so, because deleting rows that are already deleted costs nothing. */
+/**
+ * Repeats a deletion at a fixed interval. All servers of an installation do this, because deleting rows that are
+ * already gone costs nothing.
+ */
 const deleteEvery = <E, R>(every: DurationInput, deletion: Effect.Effect<unknown, E, R>) =>
   deletion.pipe(
     Effect.catchAll((error) =>
@@ -194,7 +197,8 @@ export const server = Effect.gen(function* () {
   }
   return yield* Effect.scoped(
     Effect.gen(function* () {
-      // This step runs before the recovery, because the recovery may refer to a user name of an earlier version.
+      // This step must run before the password recovery, which may name a user that this step imports from an earlier
+      // version.
       yield* upgradeEarlierInstall
       yield* recover(yield* recoveryConfig)
       const certificate = yield* certificateInUse(yield* tlsConfig)

@@ -17,12 +17,12 @@ export interface Talk {
   readonly closed: () => Promise<void>
 }
 
-/** The connections that a test has opened. They are closed after the test. */
+/** The connections that the current test has opened. `stop` closes them. */
 const talks: Array<Talk> = []
 
 /**
- * Opens a raw connection, optionally from another address of this machine. A connection that does not read does not
- * detect that the server closes it.
+ * Opens a raw TCP connection, optionally from another address of this machine. With `isReading: false`, the client
+ * neither reads nor notices that the server closed the connection.
  */
 export const talk = (
   port: number,
@@ -43,7 +43,7 @@ export const talk = (
   socket.on("error", () => undefined)
   if (options.isReading === false) socket.pause()
   const opened = new Promise<void>((resolve) => socket.once("connect", () => resolve()))
-  // Resolves when the server has closed the connection, or has ended its side and waits for the client to close.
+  // Resolves when the connection is closed, or when the server has ended its side of it.
   const closed = new Promise<void>((resolve) => {
     socket.once("end", () => {
       socket.end()
@@ -62,7 +62,7 @@ export const talk = (
   return made
 }
 
-/** The limits of the product with shorter times. */
+/** The production limits with shorter timeouts, so that tests finish quickly. */
 const quick: Limits = {
   ...defaultLimits,
   headMillis: 300,

@@ -1,5 +1,5 @@
-// Installs and builds the missing parts of a checkout, then runs the launcher. Must not import packages, because
-// node_modules may not exist yet.
+// Installs missing packages and builds outdated files of a checkout, then runs the launcher. Must not import packages,
+// because node_modules may not exist yet.
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { join } from "node:path"
 import { spawnSync } from "node:child_process"

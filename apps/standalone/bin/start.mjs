@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Uses only syntax that Node supports since version 14, so that an old Node can print the message below.
+// Uses only syntax that Node 14 supports, so that old versions of Node can print the message below.
 const [major, minor] = process.versions.node.split(".").map(Number)
 
 if (major < 20 || (major === 20 && minor < 19)) {

@@ -25,7 +25,7 @@ export const checkDataDir = (dataDir: string): Effect.Effect<void, Refusal> =>
   })
 
 /**
- * Checks that the port is free. This check runs before any process is started, because a busy port is the most common
+ * Checks that the port is free. This check runs before any process is started, because a port in use is the most common
  * reason for a failed start.
  */
 export const checkPort = (host: string, port: number): Effect.Effect<void, Refusal> =>

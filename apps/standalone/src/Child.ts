@@ -21,8 +21,8 @@ export interface ChildExit {
 }
 
 /**
- * Signals that indicate a crash, because no program sends them to stop a process. SIGKILL is not included, because the
- * kernel, an operator or a deployment may send it.
+ * Signals that indicate a crash, because no one sends them to stop a process. SIGKILL is not included, because the
+ * kernel, an operator or a deployment tool may send it.
  */
 const crashSignals: ReadonlySet<string> = new Set([
   "SIGABRT",
@@ -34,31 +34,32 @@ const crashSignals: ReadonlySet<string> = new Set([
   "SIGTRAP"
 ])
 
-/** True if the process ended on its own, in which case its job may be the cause. */
+/** True if the process crashed or exited with an error. The job that it was running may then be the cause. */
 export const isCrash = ({ code, pid, signal }: ChildExit): boolean =>
   pid !== undefined && (signal === null ? code !== 0 : crashSignals.has(signal))
 
 /**
- * Memory options of each child.
+ * V8 memory options of each child process.
  *
- * A limit on the heap makes V8 collect before the garbage is several times as large as the live data. After a scan of
- * 400 videos and 800 lists, this reduced the server from 128 to 71-85 MB and the worker from 89 to 46 MB.
+ * A heap limit makes V8 collect garbage before the garbage is several times as large as the live data. After a scan of
+ * 400 videos and 800 list requests, this limit reduced the server from 128 MB to 71-85 MB and the worker from 89 MB to
+ * 46 MB.
  *
  * Young generation of the server: 16 MB is the default of Node 20. With the default of Node 24, an idle server kept a
- * young generation of 128 MB, of which 42 MB were garbage (172 MB PSS, now 124). With 4 MB, a list of videos took 15%
- * more CPU time.
+ * young generation of 128 MB, of which 42 MB were garbage (172 MB PSS, now 124 MB). With 4 MB, a list of videos took
+ * 15% more CPU time.
  *
- * Young generation of the worker: the larger a process is, the longer it takes to start ffprobe (1 ms from 60 MB, 4 ms
- * from 200 MB), so it is small. Scanning and examining music takes 2.09 ms per track with 4 MB, 1.93 with 8, 2.02 with
- * 16.
+ * Young generation of the worker: it is small, because starting ffprobe takes longer the larger the worker is (1 ms at
+ * 60 MB, 4 ms at 200 MB). Scanning and examining music takes 2.09 ms per track with 4 MB, 1.93 ms with 8 MB and 2.02 ms
+ * with 16 MB.
  *
- * Initial size: many objects created at startup are kept, so V8 would copy a young generation that begins with 1 MB
- * again and again. Beginning with 8 MB saves an eighth of the CPU time of loading the server, 4 MB a tenth of that of
- * the worker.
+ * Initial size of the young generation: many objects created at startup stay alive, so V8 would copy them repeatedly
+ * while it grows the young generation from 1 MB. Starting with 8 MB saves an eighth of the CPU time of loading the
+ * server. Starting with 4 MB saves a tenth of that of the worker.
  *
- * The worker's heap may double before a full collection. Pixels from a pipe count as heap growth and made V8 collect
- * for every second picture (53 times for 120 photos, now 11). With this option, the speed is 0.83 instead of 0.78 times
- * that of bare sharp, for 40 MB more.
+ * The worker's heap may double before a full collection. V8 counts pixels from a pipe as heap growth, and therefore ran
+ * a full collection for every second picture (53 times for 120 photos, now 11 times). With this option, the worker
+ * reaches 0.83 instead of 0.78 times the speed of bare sharp and uses 40 MB more.
  *
  * Source maps are off, because they take 60 MB of memory per process and bundles keep function names.
  * `NODE_OPTIONS=--enable-source-maps` enables them.
@@ -74,8 +75,8 @@ const V8_OPTIONS = {
 } as const
 
 /**
- * Starts a Node process in a separate session, so that Ctrl-C reaches only the launcher, which stops its children in
- * order. If the launcher is killed, the kernel kills the child (setpriv, on Linux). On other systems, the child ends
+ * Starts a Node process in its own session, so that Ctrl-C reaches only the launcher, which then stops its children in
+ * order. If the launcher is killed, the kernel kills the child on Linux (setpriv). On other systems, the child exits
  * when the IPC channel closes ("disconnect").
  */
 export const spawnChild = ({ entry, env, name }: ChildSpec): Effect.Effect<Child> =>
@@ -92,11 +93,14 @@ export const spawnChild = ({ entry, env, name }: ChildSpec): Effect.Effect<Child
     return { process: child, exited: Effect.promise(() => ended) }
   })
 
-/** Asks a child to end and waits for `gracePeriod`. Then kills the child and its remaining processes. */
+/**
+ * Sends SIGTERM and waits until the child exits or `gracePeriod` completes. Then kills the child and all processes that
+ * it started.
+ */
 export const stopChild = (child: Child, gracePeriod: Effect.Effect<unknown>): Effect.Effect<void> =>
   Effect.gen(function* () {
     child.process.kill("SIGTERM")
-    // A finalizer cannot be interrupted, so without "interruptible" it would also wait for the loser of this race.
+    // Finalizers are uninterruptible, so without `interruptible` this race would also wait for its loser.
     yield* Effect.raceFirst(Effect.interruptible(child.exited), Effect.interruptible(gracePeriod))
     killGroup(child.process)
     yield* child.exited
@@ -107,7 +111,7 @@ const killGroup = (child: ChildProcess) => {
   try {
     process.kill(-child.pid, "SIGKILL")
   } catch {
-    // Usually the whole group has already ended.
+    // Usually all processes of the group have already exited.
   }
 }
 

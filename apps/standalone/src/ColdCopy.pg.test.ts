@@ -18,10 +18,10 @@ const newBase = (name: string) => {
   release("0001_one.sql", "create table one (id text);")
 }
 
-/** Creating an installation takes seconds, so only one is created. Each test starts with a copy of that one. */
+/** Creating an installation takes seconds, so it is created only once. Each test starts with a copy of it. */
 beforeAll(async () => {
   all = fs.mkdtempSync(join(tmpdir(), "media-copy-"))
-  // If root created the folder, PostgreSQL's account must be able to pass through it.
+  // Tests that run as root create a folder that only root can enter, but PostgreSQL runs as another user.
   fs.chmodSync(all, 0o755)
   newBase("first")
   expect(await run("insert into one values ('kept') returning id")).toEqual([{ id: "kept" }])
@@ -91,8 +91,8 @@ it("keeps the three newest copies and deletes partial copies", async () => {
   expect(copies()).toEqual(["pre-1-9", "pre-3-4.dump", "pre-4-5.dump", "pre-7-8-of-anna"])
 })
 
-it("upgrades without a copy if the database cannot be copied", async () => {
-  // A folder for tables on another disk. A copy of the database folder would share this folder.
+it("upgrades without a copy if the database folder links to another disk", async () => {
+  // A tablespace on another disk. A copy of the database folder would contain the same link and share its files.
   fs.symlinkSync(tmpdir(), join(dataDir(), "postgres/pg_tblspc", `link-${randomUUID()}`))
   release("0002_two.sql", "create table two (id text);")
   await run("select * from two")

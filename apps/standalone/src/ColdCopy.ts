@@ -6,7 +6,7 @@ import { chmod, copyFile, lchown, lstat, mkdir, readdir } from "node:fs/promises
 import { join } from "node:path"
 import { print } from "./Output.ts"
 
-/** Name of the file with the id of the running database process. A copy must not contain this file. */
+/** Name of the file with the id of the running database process. Copies must not contain this file. */
 const PID_FILE = "postmaster.pid"
 
 const sizeOf = async (path: string): Promise<number> => {
@@ -18,8 +18,8 @@ const sizeOf = async (path: string): Promise<number> => {
 }
 
 /**
- * Copies a folder with its owners and modes. Shares blocks if the file system supports that (btrfs, XFS, APFS). Returns
- * the paths that were written.
+ * Copies a folder and keeps owners and modes. The copy shares disk blocks with the original if the file system supports
+ * that (btrfs, XFS, APFS). Returns the paths of all files and folders written.
  */
 const copyTree = async (from: string, to: string, signal: AbortSignal): Promise<ReadonlyArray<string>> => {
   signal.throwIfAborted()
@@ -31,8 +31,7 @@ const copyTree = async (from: string, to: string, signal: AbortSignal): Promise<
       if (name !== PID_FILE) written.push(...(await copyTree(join(from, name), join(to, name), signal)))
     }
   } else if (facts.isFile()) await copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL)
-  // If the folder contained a link to a tablespace, or to a log on another disk, the copy would share files with the
-  // original.
+  // A link to a tablespace, or to a log on another disk, would make the copy share files with the original.
   else throw new Error(`${from} is a link to a location outside the database folder`)
   if (process.getuid?.() === 0) await lchown(to, facts.uid, facts.gid)
   await chmod(to, facts.mode & 0o7777)
@@ -40,8 +39,8 @@ const copyTree = async (from: string, to: string, signal: AbortSignal): Promise<
 }
 
 /**
- * Number of concurrent flushes. Node uses the same number of threads for files. Parallel flushes are cheap, because
- * they share a commit of the journal.
+ * Number of files flushed to disk concurrently, which is also the number of threads that Node uses for files.
+ * Concurrent flushes are cheap, because the file system writes them in one journal commit.
  */
 const FLUSHED_AT_ONCE = 4
 
@@ -63,9 +62,9 @@ const copyCluster = (dataDir: string, upgrade: Upgrade, clusterDir: string) =>
   }).pipe(Effect.map((outcome) => print(`  ${copyLine(outcome)}`)))
 
 /**
- * Returns how to copy the folder of the private database while it is stopped, or undefined if this program is not about
- * to upgrade it. Pending migrations are read from the database itself, because a separate record could be missing or
- * belong to another database.
+ * Returns a function that copies the folder of the stopped private database, or undefined if no upgrade is pending.
+ * Pending migrations are read from the database itself, because a separate record could be missing or belong to another
+ * database.
  */
 export const copyWhenUpgraded = (options: {
   readonly url: string
@@ -73,7 +72,7 @@ export const copyWhenUpgraded = (options: {
   readonly migrationsDir: string
 }) =>
   pending({ url: options.url, directory: options.migrationsDir }).pipe(
-    // If this step fails, the upgrade itself is about to fail and reports the reason.
+    // If reading the pending migrations fails, the upgrade will fail in the same way and report the reason.
     Effect.orElseSucceed(() => undefined),
     Effect.map((upgrade) =>
       upgrade === undefined

@@ -13,7 +13,10 @@ import type { StandaloneConfig } from "./StandaloneConfig.ts"
 export interface Database {
   readonly url: string
   readonly lost: Effect.Effect<never, Refusal>
-  /** Copies the database before an upgrade, if the database can be copied while it runs. */
+  /**
+   * Dumps the operator's own database before an upgrade. Does nothing for the private database, which is copied before
+   * it starts.
+   */
   readonly beforeUpgrade: (upgrade: Upgrade) => Effect.Effect<void>
 }
 
@@ -81,7 +84,10 @@ export const withoutSecrets = (url: string): string => {
   }
 }
 
-/** Returns the message of the first error. If all addresses of a host fail, the combined error has an empty message. */
+/**
+ * Returns the message of the error. If connecting failed for every address of a host, the combined error has no
+ * message, so this returns the message of the first address.
+ */
 const reasonOf = (error: unknown): string => {
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error
   return first instanceof Error ? first.message : String(first)

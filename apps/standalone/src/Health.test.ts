@@ -17,8 +17,8 @@ it.each([
 })
 
 /**
- * Creates a fake clock. A sleep returns immediately and advances the clock by its duration. `onSleep` is called after
- * each sleep with the new time.
+ * Creates a fake clock whose `sleep` advances the time without waiting. `onSleep` receives the new time after each
+ * sleep.
  */
 const swiftClock = (onSleep: (now: number) => void = () => undefined): Clock.Clock => {
   let now = 0

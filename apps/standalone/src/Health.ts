@@ -3,7 +3,10 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { StandaloneConfig } from "./StandaloneConfig.ts"
 
-/** Returns the URL at which this machine reaches the server. Programs cannot connect to `0.0.0.0` and `::`. */
+/**
+ * Returns the URL under which programs on this machine reach the server. They cannot connect to `0.0.0.0` or `::`, so
+ * `localhost` replaces these addresses.
+ */
 export const localUrl = (
   { host, port }: Pick<StandaloneConfig, "host" | "port">,
   scheme: "http" | "https" = "http"
@@ -14,7 +17,10 @@ export const localUrl = (
 
 const REQUEST_LIMIT = Duration.seconds(5)
 
-/** Resolves as soon as the health check of the server succeeds. The check is always available over http. */
+/**
+ * Resolves as soon as the server's health check succeeds. The health check is served over plain http even if https is
+ * configured.
+ */
 export const awaitHealthy = (config: Pick<StandaloneConfig, "host" | "port">): Effect.Effect<void> =>
   untilHealthy(
     Effect.tryPromise(async (signal) => {
@@ -31,9 +37,9 @@ const SHORTEST_WAIT_MILLIS = 50
 const LONGEST_WAIT_MILLIS = 5_000
 
 /**
- * Polls 20 times a second at first and then less and less often: 750 times in the first hour. The code uses a loop,
- * because `Effect.retry` around a promise with a time limit leaked 4 KB per failure (310 MB after half an hour at 18 a
- * second).
+ * Polls until `isHealthy` returns true: 20 times a second at first, then less and less often, which makes 750 times in
+ * the first hour. This is a loop because `Effect.retry` around a promise with a time limit leaked 4 KB per failure (310
+ * MB after half an hour at 18 failures a second).
  */
 export const untilHealthy = (isHealthy: Effect.Effect<boolean>): Effect.Effect<void> =>
   Effect.gen(function* () {

@@ -2,7 +2,7 @@ import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import * as Effect from "effect/Effect"
 
 /**
- * Returns lines for the terminal about the ffmpeg and ffprobe in use. Without these tools, the library still opens and
+ * Returns terminal lines that describe the ffmpeg and ffprobe in use. If they are missing, the product still starts and
  * plays original files.
  */
 export const describeMediaTools: Effect.Effect<ReadonlyArray<string>> = Effect.gen(function* () {

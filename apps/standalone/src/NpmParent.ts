@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs"
 const CHECK_MILLIS = 1_000
 
 /**
- * Returns the parent and the command line of a process. Returns undefined if the process has ended or the system does
- * not report them (macOS).
+ * Returns the parent and the command line of a process. Returns undefined if the process has ended, or on systems
+ * without `/proc` (macOS).
  */
 const factsOf = (pid: number): { readonly parent: number; readonly command: string } | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1")
-    // The name before the closing parenthesis may contain spaces.
+    // The process name in parentheses may contain spaces, so the fields are counted after the last parenthesis.
     const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
     return { parent, command: readFileSync(`/proc/${pid}/cmdline`, "latin1") }
   } catch {
@@ -24,8 +24,9 @@ const factsOf = (pid: number): { readonly parent: number; readonly command: stri
 const isWaitingShell = (command: string): boolean => /^(\S*\/)?(ba|da)?sh\0-c\0/.test(command)
 
 /**
- * Calls `gone` once when the npm that started this process has ended. `kill` ends npm and its shell, but they do not
- * forward the signal. Without this watch, the launcher and its children would continue to run and occupy the port.
+ * Calls `gone` once after the npm process that started this process has ended. A `kill` ends npm and its shell, but
+ * neither forwards the signal. Without this check, the launcher and its children would keep running and occupy the
+ * port.
  */
 export const onNpmGone = (gone: () => void): void => {
   const parent = process.ppid

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline"
 // Write errors are ignored, because a closed terminal or pipe must not end the launcher while its children run.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
 
-/** Prints a line. No other code may write to the terminal. */
+/** Prints a line. Only this module writes to the terminal. */
 export const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
@@ -15,7 +15,7 @@ export const printError = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
-/** Prints a step when it begins, and its duration when it has ended. */
+/** Prints the label of a step, runs the step, and prints how long it took. */
 export const step = <A, E, R>(label: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.gen(function* () {
     print(`${label} ...`)

@@ -3,7 +3,9 @@ import type { StandaloneConfig } from "./StandaloneConfig.ts"
 
 const readable = "others on your network can read the traffic. docs/security.md explains how to use https."
 
-/** Returns the lines to print when all processes are running: the URL, and who else can read the traffic. */
+/**
+ * Returns the lines to print when all processes are running: the URLs, and a warning if the traffic is not encrypted.
+ */
 export const readyLines = (
   config: Pick<StandaloneConfig, "address" | "host" | "isBehindProxy" | "isEncrypted" | "port">
 ): ReadonlyArray<string> => {

@@ -1,6 +1,8 @@
 import * as Data from "effect/Data"
 
-/** The reason why the launcher does not start or continue: a line for the user at the terminal, and an exit code. */
+/**
+ * An error that keeps the launcher from starting or continuing. Contains a line to print for the user and an exit code.
+ */
 export class Refusal extends Data.TaggedError("Refusal")<{
   readonly reason: string
   readonly exitCode: number
@@ -12,5 +14,5 @@ export class Refusal extends Data.TaggedError("Refusal")<{
 
 export const refuse = (reason: string, exitCode = 1) => new Refusal({ reason, exitCode })
 
-/** The exit code of a child that would fail again after a restart (EX_CONFIG of sysexits). */
+/** Exit code with which a child reports that restarting it would not help (EX_CONFIG of sysexits). */
 export const EXIT_CONFIG = 78

@@ -30,8 +30,8 @@ export const runMain = (
     return Effect.runFork(Fiber.interrupt(fiber))
   }
   for (const signal of SIGNALS) process.on(signal, onSignal)
-  // The launcher stops when npm ends. A launcher that was started without npm continues to run when its shell ends, so
-  // that it can run in the background.
+  // The launcher stops when npm ends. If npm did not start it, it keeps running when its shell ends, so that it can run
+  // in the background.
   if (isRunByNpm()) onNpmGone(onSignal)
   fiber.addObserver((exit) => {
     process.exit(Exit.isSuccess(exit) ? 0 : report(exit.cause))
@@ -39,8 +39,8 @@ export const runMain = (
 }
 
 /**
- * Time in milliseconds in which a repeated signal does not count as a second signal. npm forwards the terminal's
- * signal, although this process may have received the same signal directly.
+ * Time in milliseconds during which another signal counts as a repetition of the first one. Such a repetition occurs
+ * because npm forwards a signal of the terminal that this process may also have received directly.
  */
 const ECHO_MILLIS = 500
 const isEcho = (askedAt: number): boolean => performance.now() - askedAt < ECHO_MILLIS

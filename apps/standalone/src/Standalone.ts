@@ -13,7 +13,7 @@ import { updateSchema } from "./SchemaUpdate.ts"
 import { childEnvironment, standaloneConfig, withoutSecrets } from "./StandaloneConfig.ts"
 import { preload, supervise } from "./Supervisor.ts"
 
-/** Time for children to finish their work after the launcher asked them to end. */
+/** Time that children have to finish their work after the launcher has told them to stop. */
 const GRACE_PERIOD = Duration.seconds(10)
 
 /**
@@ -34,7 +34,7 @@ export const standalone = (forceStop: Effect.Effect<void>): Effect.Effect<never,
       entry: config.workerEntry,
       env: withoutSecrets(base)
     })
-    // This step runs concurrently with the start of the database, because both wait for other programs.
+    // This step runs while the database starts, because both mostly wait for other programs.
     const tools = yield* Effect.forkScoped(describeMediaTools)
     const database = yield* openDatabase(config)
     yield* updateSchema(database.url, config.migrationsDir, database.beforeUpgrade)

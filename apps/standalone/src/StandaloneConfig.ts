@@ -33,7 +33,10 @@ export interface StandaloneConfig {
   readonly workerEntry: string
 }
 
-/** Reads a path. An empty value counts as unset, because an empty path would mean the working directory. */
+/**
+ * Reads a path and makes it absolute. An empty value counts as unset, because it would otherwise resolve to the working
+ * directory.
+ */
 const file = (name: string, fallback: () => string) =>
   Config.nonEmptyString(name).pipe(
     Config.orElse(() => Config.sync(fallback)),
@@ -65,28 +68,31 @@ export const standaloneConfig = Config.all({
 /** True if npm runs this process as a script. npm sets this variable. */
 export const isRunByNpm = (): boolean => process.env["npm_lifecycle_event"] !== undefined
 
-/** Variables that give access to accounts or encrypt secrets. Only the server receives them. */
+/** Variables with secrets and with the account data for a password recovery. Only the server receives them. */
 const serversOwn = ["MEDIA_SECRET", "MEDIA_RECOVERY_PASSWORD", "MEDIA_RECOVERY_USERNAME"]
 
 /**
- * Returns the worker's environment, without the variables of `serversOwn`, because the worker and its tools open
- * untrusted files.
+ * Returns the environment without the variables in `serversOwn`. The worker must not know them, because it and its
+ * tools open untrusted files.
  */
 export const withoutSecrets = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !serversOwn.includes(name)))
 
 /**
- * Enables the code cache of Node 22 and later, so that the next start does not have to compile the code. The cache is
- * enabled only if its folder exists, because the first start must find its data directory empty.
+ * Enables the compile cache of Node 22 and later, so that the next start does not have to compile the code again. The
+ * cache is enabled only if the cache folder exists, because the first start must find its data directory empty.
  */
 const compileCache = ({ cacheDir }: StandaloneConfig): NodeJS.ProcessEnv =>
   existsSync(cacheDir) ? { NODE_COMPILE_CACHE: path.join(cacheDir, "compiled") } : {}
 
 /**
- * Returns the environment of a child, which is the environment of the launcher with all defaults set. libuv reads the
- * size of its thread pool when the process starts, so the size must be set here. With 16 threads, four slow disk calls
- * do not block a sign-in. glibc would give each thread its own memory pool and keep freed memory in these pools. With
- * two pools, the process takes 15 MB less.
+ * Returns the environment of a child: the launcher's environment, with all defaults set.
+ *
+ * libuv reads the size of its thread pool when the process starts, so the size must be set here. With 16 threads, a few
+ * slow disk calls do not delay a sign-in.
+ *
+ * By default, glibc creates many memory arenas and keeps freed memory in each of them. With two arenas, a process takes
+ * 15 MB less.
  */
 export const childEnvironment = (config: StandaloneConfig): NodeJS.ProcessEnv => ({
   NODE_ENV: "production",

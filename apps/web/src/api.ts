@@ -8,7 +8,7 @@ export { ApiError }
 const messages = defineMessages("api", { clientFault: "Something went wrong on this page." })
 
 /**
- * Listeners that are called for every error. The session listens for 401, the offline bar for an unreachable server.
+ * Called for every API error. The session uses this to handle 401, and the offline bar to detect an unreachable server.
  */
 const listeners = new Set<(error: ApiError) => void>()
 export const onApiError = (listener: (error: ApiError) => void): (() => void) => {
@@ -17,8 +17,8 @@ export const onApiError = (listener: (error: ApiError) => void): (() => void) =>
 }
 
 /**
- * Returns the response to a request that the script in the page's head sent before this code was loaded. Each response
- * is used only once, because a later request needs a newer response.
+ * Returns the response to a request that the script in the page's head already sent before this code was loaded, or
+ * undefined. Each response is used only once, because a later request needs a newer response.
  */
 const takeEarly = (...[url, options]: Parameters<typeof fetch>): Promise<Response> | undefined => {
   const early = typeof url === "string" ? window.early?.[url] : undefined

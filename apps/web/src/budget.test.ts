@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest"
 const dist = fileURLToPath(new URL("../dist", import.meta.url))
 const KB = 1024
 
-/** Returns the chunks that a page loads: the named chunks and every chunk that they import statically. */
+/** Returns the given chunks and all chunks that they import statically. */
 const closure = (...roots: ReadonlyArray<string>): ReadonlySet<string> => {
   const seen = new Set<string>()
   const visit = (name: string): void => {
@@ -82,7 +82,7 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
     expect([...closure(entry, chunk(page))].length).toBeLessThanOrEqual(most)
   })
 
-  describe("the font on the first visit", () => {
+  describe("loading the font on the first visit", () => {
     const css = files
       .filter((name) => name.endsWith(".css"))
       .map((name) => readFileSync(join(dist, "assets", name), "utf8"))
@@ -90,7 +90,7 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
     const faces = [...css.matchAll(/@font-face\s*\{([^}]*)\}/g)].map(([, rules = ""]) => rules)
     const familyOf = (rules: string): string => /font-family:\s*"?([^";]+)/.exec(rules)?.[1] ?? ""
 
-    it("is a single file, which the head of the page preloads", () => {
+    it("uses a single font file, which the head of the page preloads", () => {
       const preloads = [...html.matchAll(/<link rel="preload"[^>]*as="font"[^>]*>/g)].map(([link]) => link)
       expect(preloads).toHaveLength(1)
       // Without `crossorigin`, the browser would load the font a second time.
@@ -100,7 +100,7 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
       expect(css).toContain(font)
     })
 
-    it("is replaced by a local font of the same size until it has loaded", () => {
+    it("shows a local font with the same metrics until the font has loaded", () => {
       const [loaded, ...substitutes] = faces
       expect(loaded).toMatch(/font-display:\s*swap/)
       expect(faces.filter((rules) => rules.includes("url("))).toEqual([loaded])

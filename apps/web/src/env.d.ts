@@ -6,8 +6,8 @@ declare module "hls.js/light" {
 
 interface Window {
   /**
-   * Responses keyed by URL. The script in index.html sent the requests. Undefined if the script did not request
-   * anything.
+   * Responses to the requests that the script in index.html sent before the app was loaded, keyed by URL. Undefined if
+   * it sent none.
    */
   early?: Record<string, Promise<Response | undefined>>
 }

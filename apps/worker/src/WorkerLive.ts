@@ -41,7 +41,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { join } from "node:path"
 
-/** Time limit for draining jobs in milliseconds. It is shorter than the nine seconds in which a process must stop. */
+/**
+ * Time in milliseconds that running jobs get to finish when the worker stops. It must be shorter than the nine
+ * seconds after which a stopping process exits in any case.
+ */
 const drainMillis = 4_000
 
 const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
@@ -108,7 +111,7 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
   )
 }
 
-/** Claims and runs jobs until the process is stopped. Like every process, it updates the schema first. */
+/** Claims and runs jobs until the process is stopped. First migrates the database, as every process does at startup. */
 export const worker = Effect.gen(function* () {
   const config = yield* processConfig
   const { crashedProcessId } = yield* workerConfig

@@ -4,8 +4,9 @@ import { indexAnswers } from "@media/extensions/answerIndex"
 import { lyricsAnswers } from "@media/features/playback/lyrics/answers"
 import { subtitleAnswers } from "@media/features/playback/subtitles/text/Answers"
 
-// The program that reads untrusted files (`children/guarded`). It runs without environment variables and without
-// network, and with limits on CPU time and memory. It may be killed during any task.
+// The entry point of the child process that parses untrusted files (see `children/guarded`). The process has no
+// environment variables and no network access, and limits on CPU time and memory. Its parent may kill it during any
+// task.
 await answerTasks([...bookAnswers, ...indexAnswers, ...lyricsAnswers, ...subtitleAnswers], {
   input: process.stdin,
   output: process.stdout

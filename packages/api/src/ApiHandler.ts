@@ -14,8 +14,9 @@ import type { typedApi } from "./TypedApi.ts"
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Loads the typed API on its first request. At startup, loading contracts, schemas and handlers took a third of the
- * time. Concurrent requests wait for the same load, so a client that disconnects does not interrupt the load.
+ * Loads the typed API on the first request that needs it, because loading its contracts, schemas and handlers used to
+ * take a third of the startup time. Concurrent requests share a single load, which continues even if a waiting client
+ * disconnects.
  */
 const lazyApi = Effect.gen(function* () {
   const runtime = yield* Effect.runtime<Exclude<Effect.Effect.Context<typeof typedApi>, Scope.Scope>>()
@@ -33,7 +34,7 @@ const lazyApi = Effect.gen(function* () {
     loading ??= Runtime.runPromiseExit(runtime)(load)
     void loading.then((exit) => {
       if (Exit.isFailure(exit)) {
-        // The next request tries to load the API again.
+        // Loading failed, so the next request tries again.
         loading = undefined
         if (response.closed) return
         return sendError(response, 500, "internal", "The server could not load its API.")

@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 import type { IncomingMessage } from "node:http"
 
 /**
- * Compresses a response of the typed API if the client accepts an encoding. These responses have no ETags, because
- * clients do not cache them.
+ * Compresses a response of the typed API if the client accepts a supported content encoding. ETags need no adjustment,
+ * because these responses have none: clients do not cache them.
  */
 export const coded = (response: HttpServerResponse.HttpServerResponse) =>
   Effect.gen(function* () {

@@ -8,7 +8,7 @@ export interface RenderedDocuments {
   readonly page: Buffer
 }
 
-/** The rendered documents that describe the API. The first request loads and renders them. */
+/** The rendered OpenAPI document and HTML page of the API. They are rendered on the first request. */
 export class ApiDocuments extends Context.Tag("@media/api/ApiDocuments")<
   ApiDocuments,
   Effect.Effect<RenderedDocuments>
@@ -34,7 +34,7 @@ const documentRoute = (
     })
 })
 
-/** The routes that describe all API routes, as an OpenAPI document and as an HTML page. */
+/** The routes that return a description of the whole API, as an OpenAPI document and as an HTML page. */
 export const documentRoutes = [
   documentRoute(
     "/api/openapi.json",

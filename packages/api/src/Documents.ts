@@ -52,7 +52,7 @@ const toChanges = {
   415: sentence("The body has an unsupported type")
 }
 
-/** Additional responses of routes that return bytes. */
+/** Additional responses of GET routes with the tag `streams`, which return files and other raw content. */
 const toReads = {
   204: sentence("No value is stored yet"),
   206: sentence("Part of the content"),
@@ -61,7 +61,10 @@ const toReads = {
   422: sentence("The file cannot be played")
 }
 
-/** Additional responses of routes that store data in the format of another program. */
+/**
+ * Additional responses of other routes with the tag `streams`. Other programs use them to store data, with the status
+ * codes of their own protocols.
+ */
 const toForeignChanges = {
   402: sentence("Rejected, with a status code for which the app shows the reason"),
   409: sentence("Newer data is stored on the server"),
@@ -86,8 +89,8 @@ const complete = (path: string, method: string, operation: Operation, hasFields:
 }
 
 /**
- * Removes the decoding error that the platform adds to every 400 response. The server never sends this error, because
- * the handler around all routes converts it to our `validation` error.
+ * Removes the decoding error that @effect/platform adds to every 400 response in the document. Clients never receive
+ * this error, because `envelopeNet` converts it to a `validation` error.
  */
 const withoutPlatformErrors = <A>(value: A): A => {
   if (Array.isArray(value)) {
@@ -106,7 +109,7 @@ const withoutPlatformErrors = <A>(value: A): A => {
 
 /**
  * Returns the OpenAPI 3.1 document of all routes under `/api`, typed and raw. If `hasFields` is false, the document
- * omits the parameters that lists derive from declared fields.
+ * omits the query parameters for filtering lists by field.
  */
 export const openApiDocument = (version: string, hasFields = true): object => {
   const spec = OpenApi.fromApi(Api)

@@ -22,8 +22,8 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
 /**
- * Sends text on a raw connection. Returns the received text once the server closes the connection or the text matches
- * `until`.
+ * Sends text over a raw TCP connection. Resolves to the received text when it matches `until` or when the connection is
+ * closed.
  */
 const speak = (text: string | Buffer, until?: RegExp) =>
   new Promise<string>((resolve) => {
@@ -59,7 +59,7 @@ describe("a fresh installation", () => {
     expect((await server.get("/api/auth/setup-status")).json.needsSetup).toBe(true)
   })
 
-  it("rejects other spellings of the setup URL", async () => {
+  it("responds with 404 to other spellings of the setup URL", async () => {
     for (const target of ["/api/auth/SETUP", "/api/Auth/setup", "/api/auth/setup/", "/api/auth/%73etup"]) {
       const body = { username: "root", password: "correct horse" }
       const headers = { host: `evil.example:${server.port}` }
@@ -76,7 +76,7 @@ describe("a fresh installation", () => {
 
 describe("a client that offers a protocol upgrade", () => {
   const h2c = "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQ\r\n"
-  it("receives an HTTP response and may then open the live connection", async () => {
+  it("receives a normal HTTP response and can then open the live connection on the same socket", async () => {
     const body = JSON.stringify({ displayName: "Root" })
     const heard = await speak(
       `GET /api/health HTTP/1.1\r\nHost: a\r\n${h2c}\r\n` +
@@ -90,7 +90,7 @@ describe("a client that offers a protocol upgrade", () => {
     expect(heard).toContain('"displayName":"Root"')
   })
 
-  it("does not gain additional access", async () => {
+  it("is subject to the same authentication and origin checks as other clients", async () => {
     expect(await speak(`GET /api/videos HTTP/1.1\r\nHost: a\r\n${h2c}\r\n`, /\}/)).toMatch(/^HTTP\/1\.1 401 /)
     const foreign = `Host: a\r\nOrigin: https://evil.example\r\nCookie: media-session=${token}\r\n`
     expect(await speak(`DELETE /api/auth/sessions/x HTTP/1.1\r\n${foreign}${h2c}\r\n`, /\}/)).toMatch(
@@ -125,7 +125,7 @@ describe("slow request bodies", () => {
     expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 (${status}) `))
   })
 
-  it("accepts a body that is complete in time", async () => {
+  it("accepts a slow body that arrives completely within the time limit", async () => {
     const body = '{"username":"root","password":"correct horse"}'
     const answer = speak(
       `POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
@@ -146,7 +146,7 @@ describe("edge cases", () => {
     expect((await server.request("PUT", `/api/videos/${"a".repeat(300)}`, { token })).status).toBe(405)
   })
 
-  it("does not fall back to the cookie if the token is malformed", async () => {
+  it("does not fall back to the session cookie if the bearer token is malformed", async () => {
     const cookie = `media-session=${token}`
     const me = async (target: string, headers: Record<string, string> = {}) =>
       (await server.request("GET", target, { headers: { cookie, ...headers } })).status
@@ -164,13 +164,13 @@ describe("edge cases", () => {
 })
 
 describe("the live connection", () => {
-  it("is closed if the client does not send a hello", async () => {
+  it("is closed if the client does not send a hello message in time", async () => {
     const client = openLive(server.origin, { token })
     await client.opened()
     expect(await client.closed()).toBe(4409)
   })
 
-  it("is closed after a flood of pings or of invalid frames", async () => {
+  it("is closed after a flood of pings or empty frames", async () => {
     const pinging = openLive(server.origin, { token })
     await pinging.hello()
     for (let n = 0; n < 30; n += 1) pinging.socket.ping()

@@ -11,7 +11,7 @@ afterAll(() => server.stop())
 
 const stream = "/api/video-stream/01900000-0000-7000-8000-000000000001/source"
 
-it("responds to an internal error with a request id but no details", async () => {
+it("reports an internal error to the client with a request id but no details", async () => {
   await server.rows(
     "alter table items rename to items_away; alter table item_counts rename to item_counts_away"
   )
@@ -42,7 +42,7 @@ it("responds to an internal error with a request id but no details", async () =>
   expect((await server.get(stream, token)).status).toBe(404)
 })
 
-it("responds to every route with 503 while the database is down", async () => {
+it("responds with 503 to every API route while the database is down", async () => {
   server.cutDatabase()
   try {
     const [videos, me, raw, health, documents, login] = await Promise.all([
@@ -67,7 +67,7 @@ it("responds to every route with 503 while the database is down", async () => {
   expect((await server.get("/api/health")).json.data.database).toBe("ok")
 })
 
-it("reports degraded health after an unreadable event, with a warning only for administrators", async () => {
+it("reports degraded health if a stored event cannot be read, and warns only administrators about it", async () => {
   const member = await server.account({ username: "mia" })
   const warnings = async (by: string) =>
     (await server.get("/api/system/status", by)).json.data.warnings.join()

@@ -25,8 +25,8 @@ const answer = (
   })
 
 /**
- * True if parsing a body overflowed the stack. The decoder and its messages are recursive, so a body with a hundred
- * thousand brackets causes an overflow. Such a body does not harm the server otherwise.
+ * True if parsing a body overflowed the stack. Decoding a body and formatting its errors are recursive, so a body with
+ * a hundred thousand nested brackets overflows the stack. This fails only the one request.
  */
 const isOverflow = (error: unknown): boolean =>
   error instanceof RangeError && error.message === "Maximum call stack size exceeded"
@@ -42,8 +42,8 @@ const render = (
     return Effect.succeed(answer(400, "validation", message, {}, fields))
   }
   if (error instanceof HttpServerError.RouteNotFound) {
-    // The route table contained the route but the API did not, so this is a bug. The client receives the response for
-    // an unknown route.
+    // The route table contains the route, but the API does not, so this is a bug. Respond as if the route did not
+    // exist.
     return Effect.succeed(answer(404, "not_found", "This address does not exist."))
   }
   if (error instanceof HttpServerError.RequestError) {
@@ -59,9 +59,9 @@ const render = (
 }
 
 /**
- * Converts failures that no handler declared into responses: undecodable requests, unknown routes, and defects.
- * Declared errors pass through, and the schema of the API encodes them. These responses never contain a stack, SQL or a
- * file path.
+ * Converts failures that no handler declared into error responses: undecodable requests, unknown routes, and defects.
+ * The responses never contain a stack trace, SQL, or a file path. Declared errors pass through, and are encoded by
+ * their schemas.
  */
 export const envelopeNet = <E, R>(
   app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>

@@ -19,8 +19,9 @@ const sendHealth = (response: ServerResponse, data: Effect.Effect.Success<typeof
 }
 
 /**
- * Handles the health check of the typed API without loading the API. The launcher and monitors request the health check
- * even when no one uses the server. A test compares the response with the contract.
+ * Handles the health check separately from the typed API, because the launcher and monitors request it even when no one
+ * uses the server, and they should not cause the API to load. A test checks that the response matches the API's
+ * contract.
  */
 export const healthHandler = Effect.map(Effect.runtime<Effect.Effect.Context<typeof health>>(), (runtime) => {
   const run = Runtime.runFork(runtime)

@@ -21,7 +21,7 @@ const under = async (host: string, target = "/api/auth/me", headers: Record<stri
   return [reply.status, reply.json?.error?.code]
 }
 
-describe("a server with a list of host names", () => {
+describe("a server with a list of allowed host names", () => {
   it.each([
     "media.example.com",
     "MEDIA.example.com:8008",
@@ -56,11 +56,11 @@ describe("a server with a list of host names", () => {
     expect(await openLive(server.origin, { token, headers: { host } }).refused()).toBe(421)
   })
 
-  it("responds to health checks under any host name, because containers use an IP address", async () => {
+  it("responds to health checks under any host name, because container health checks use an IP address", async () => {
     expect((await under("10.0.0.7:8008", "/api/health"))[0]).toBe(200)
   })
 
-  it("uses the host name that a trusted proxy forwards", async () => {
+  it("checks the host name that a trusted proxy forwards instead of the proxy's own", async () => {
     const forwarded = { "x-forwarded-host": "media.example.com" }
     expect((await under("10.0.0.7", "/api/auth/me", forwarded))[0]).toBe(200)
     const foreign = { "x-forwarded-host": "evil.example" }
@@ -89,7 +89,7 @@ describe("behind a proxy", () => {
     expect(reply.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains")
   })
 
-  it("opens a socket only for pages with the server's origin", async () => {
+  it("opens the live connection only for pages with the server's public origin", async () => {
     const open = (origin: string) =>
       openLive(server.origin, { headers: { ...proxied, origin, cookie: cookie() } })
     const own = open("https://media.example.com")

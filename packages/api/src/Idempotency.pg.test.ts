@@ -25,7 +25,7 @@ const create = (token: string, key: string, path: string, fields: object = {}) =
 const codeOf = ({ json, status }: Awaited<ReturnType<typeof create>>) => [status, json.error?.code]
 const libraries = async () => (await server.rows("select id from libraries")).length
 
-it("returns the first response to repeated requests, even to ten concurrent ones", async () => {
+it("creates the library once and returns the same response to all requests with the same key, even if ten are concurrent", async () => {
   const key = randomUUID()
   const path = folder("once")
   const before = await libraries()
@@ -37,7 +37,7 @@ it("returns the first response to repeated requests, even to ten concurrent ones
   expect([late.status, late.json]).toEqual([201, replies[0]!.json])
 })
 
-it("does not return the response of one account to another account that sends the same key", async () => {
+it("does not return one account's response to another account that sends the same key", async () => {
   const key = randomUUID()
   const path = folder("private")
   expect((await create(owner, key, path)).status).toBe(201)
@@ -50,7 +50,7 @@ it("does not return the response of one account to another account that sends th
   for (const { text } of [refused, made]) expect(text).not.toContain("private")
 })
 
-it("rejects a repeated request if the caller's permission has been revoked since", async () => {
+it("rejects a repeated request if the caller's permission was revoked after the first one", async () => {
   const key = randomUUID()
   const path = folder("withdrawn")
   const { id, token } = await server.account({ username: "former", mayCreateLibraries: true })
@@ -59,7 +59,7 @@ it("rejects a repeated request if the caller's permission has been revoked since
   expect(codeOf(await create(token, key, path))).toEqual([403, "forbidden"])
 })
 
-it("rejects the same key with a different body", async () => {
+it("rejects a key that was already used with a different body", async () => {
   const key = randomUUID()
   expect(codeOf(await create(owner, key, join(server.media, "later")))).toEqual([400, "root_unusable"])
   const path = folder("later")

@@ -55,6 +55,6 @@ it("loads the handlers once, on the first request to the group", async () => {
   expect(loads).toBe(1)
 })
 
-it("decodes requests like an eagerly loaded group", async () => {
+it("decodes requests in the same way as an eagerly loaded group", async () => {
   expect((await ask("/things/one"))[0]).toBe(400)
 })

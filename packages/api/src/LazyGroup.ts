@@ -10,8 +10,8 @@ import * as Layer from "effect/Layer"
 const keyOf = (method: string, path: string): string => `${method} ${path}`
 
 /**
- * Loads the handlers of a group on the first request to one of its routes. Until then, neither the code of the handlers
- * nor the compiled schemas of their requests are in memory.
+ * Builds a layer that loads the handlers of a group on the first request to one of its routes. Until then, neither the
+ * handlers' code nor their compiled request schemas occupy memory.
  */
 export const lazyGroup = <Id, R>(
   group: HttpApiGroup.HttpApiGroup.Any,
@@ -25,7 +25,7 @@ export const lazyGroup = <Id, R>(
         const layer = yield* Effect.promise(load)
         const built = yield* Layer.buildWithScope(Layer.merge(layer, HttpApiBuilder.Router.Live), scope)
         const { routes } = yield* Context.get(built, HttpApiBuilder.Router).router
-        // Each route already provides the services that its handler needs.
+        // The cast is safe, because the layer has already provided the services that the handlers need.
         return new Map(
           Chunk.map(routes, ({ handler, method, path }) => [
             keyOf(method, path),
@@ -33,8 +33,8 @@ export const lazyGroup = <Id, R>(
           ])
         )
       })
-      // The load runs in a separate fiber, because all later requests need its result and a client that disconnects
-      // must not interrupt it.
+      // Loading runs in its own fiber, because all later requests need the result, and the client of the first request
+      // must not interrupt it by disconnecting.
       const loading = yield* Deferred.make<Effect.Effect.Success<typeof build>>()
       const begin = yield* Effect.once(
         Effect.forkIn(

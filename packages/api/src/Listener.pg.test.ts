@@ -50,7 +50,7 @@ describe("bodies", () => {
     expect(envelope(reply).slice(0, 2)).toEqual([400, "validation"])
   })
 
-  it("names the field and its limit in the error", async () => {
+  it("names the invalid field and its limits in the error message", async () => {
     const message = async (body: unknown) => envelope(await patch("/api/settings", body))[2]
     expect(await message({ background_worker_concurrency: 17 })).toMatch(
       /background_worker_concurrency.*from 1 to 16/
@@ -73,14 +73,14 @@ describe("bodies", () => {
     expect(envelope(await patch("/api/auth/me", nested))[0]).toBe(400)
   })
 
-  it("rejects a large body with 413, whether its length is declared or it is chunked", async () => {
+  it("rejects an oversized body with 413, both with a Content-Length and with chunked encoding", async () => {
     const body = JSON.stringify({ displayName: "x".repeat(1_100_000) })
     expect(envelope(await patch("/api/auth/me", body)).slice(0, 2)).toEqual([413, "payload_too_large"])
     const chunked = await server.request("PATCH", "/api/auth/me", { token, body, isChunked: true })
     expect(envelope(chunked).slice(0, 2)).toEqual([413, "payload_too_large"])
   })
 
-  it("rejects a body of another content type with 415", async () => {
+  it("rejects a body whose content type is not JSON with 415", async () => {
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -221,7 +221,7 @@ it("sends the security headers with every kind of response", async () => {
   }
 })
 
-it("omits tokens in URLs from the log", async () => {
+it("replaces access tokens in logged URLs", async () => {
   await server.get(`/api/videos?access_token=${token}&page=1`)
   await server.get(`/api/nothing?x=1&ACCESS_TOKEN=${token}`)
   await eventually(() => server.logs.some((line) => line.includes("access_token=…")))
@@ -255,7 +255,7 @@ describe("raw connections", () => {
     expect(await speak(text)).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  it("tolerates a client that disconnects in the middle of its body", async () => {
+  it("keeps working after a client disconnects in the middle of a request body", async () => {
     const socket = connect(server.port, "127.0.0.1")
     socket.write(
       `PATCH /api/auth/me HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"disp`

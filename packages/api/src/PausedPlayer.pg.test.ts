@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Starts a download and stops reading once the response begins, like a paused player. */
+/** Starts a download and stops reading as soon as the response begins, as a paused video player does. */
 const player = (target: string, token: string) =>
   new Promise<{ readonly socket: Socket; readonly heard: () => number }>((resolve) => {
     let length = 0
@@ -30,7 +30,7 @@ const player = (target: string, token: string) =>
     })
   })
 
-it("lets a paused player exceed the response time limit", async () => {
+it("lets two paused players per session exceed the response time limit, and disconnects the oldest beyond that", async () => {
   const { token } = await server.setup()
   await writeFile(join(server.media, "video.mp4"), Buffer.alloc(fileBytes))
   const { json } = await server.request("POST", "/api/libraries", {

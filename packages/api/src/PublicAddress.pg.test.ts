@@ -10,12 +10,12 @@ const cookieOf = (headers: { readonly "set-cookie"?: Array<string> | undefined }
   headers["set-cookie"]?.[0] ?? ""
 
 /**
- * The headers of a request through an untrusted proxy, which forwards only the host. A proxy that removes the base path
- * from the URL leaves no other trace of that path.
+ * The headers of a request through an untrusted proxy, which forwards only the host name. If such a proxy also removes
+ * the base path from the URL, nothing in the request indicates that path.
  */
 const proxied = { host: "host.example" }
 
-describe("an app below a path of the host", () => {
+describe("an app served below a base path", () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer({ environment: { PUBLIC_APP_URL: "http://host.example/media" } })
@@ -45,12 +45,12 @@ describe("an app below a path of the host", () => {
     expect(cookieOf(out.headers)).toMatch(/^media-session=; Max-Age=0; Path=\/media;/)
   })
 
-  it("sets a cookie for the root path if the client bypasses the proxy", async () => {
+  it("sets the cookie for the root path if the client bypasses the proxy", async () => {
     const { headers } = await server.request("POST", "/api/auth/login", { body: account })
     expect(cookieOf(headers)).toContain("; Path=/;")
   })
 
-  it("uses the public URL in absolute links, whatever host was requested", async () => {
+  it("uses the configured public URL in absolute links, regardless of the requested host", async () => {
     for (const host of ["host.example", "evil.example", "127.0.0.1"]) {
       const { json } = await server.request("GET", "/opds/v2/auth", { headers: { host } })
       expect([host, json.id]).toEqual([host, "http://host.example/media/opds/v2/auth"])
@@ -148,7 +148,7 @@ describe("an API on a different host than the pages", () => {
   })
 })
 
-it("fails the startup if browsers would not allow the configured URLs", async () => {
+it("rejects a configuration in which browsers would not send the session cookie to the API", async () => {
   const environment = { PUBLIC_APP_URL: "https://a.example.com", PUBLIC_API_URL: "https://b.example.org/api" }
   const read = Effect.withConfigProvider(
     publicConfig,

@@ -15,8 +15,8 @@ import * as Effect from "effect/Effect"
 import type { IncomingMessage } from "node:http"
 
 /**
- * Returns the principal of a token. A database failure is a defect. Otherwise a caller with a valid token would become
- * anonymous.
+ * Returns the principal of a token, or fails with `AuthenticationRequired`. A database failure becomes a defect
+ * instead, so that a caller with a valid token is not treated as signed out.
  */
 export const principalOf = (
   presented: PresentedToken | undefined
@@ -29,13 +29,13 @@ export const requireAdministrator = <E, R>(principal: Effect.Effect<Principal, E
   Effect.tap(principal, (resolved) => Access.require(resolved, "administrate"))
 
 /**
- * Routes that change the session. While an administrator is viewing as another account, these routes run as the
- * administrator.
+ * Routes that change the caller's own session. While an administrator views the app as another account, these routes
+ * still act on the administrator's session.
  */
 const ownRoutes = new Set(["PUT /api/session/view", "DELETE /api/session/view", "POST /api/auth/logout"])
 const isRead = (method: string): boolean => method === "GET" || method === "HEAD"
 
-/** Rejects every request except reads from a caller who is viewing as another account. */
+/** While the caller views the app as another account, rejects every request except reads and the routes above. */
 export const requireNoView = (principal: Principal, request: IncomingMessage) => {
   if (principal.viewer === undefined) return Effect.succeed(principal)
   const method = request.method ?? ""
@@ -45,7 +45,7 @@ export const requireNoView = (principal: Principal, request: IncomingMessage) =>
   return isRead(method) ? Effect.succeed(principal) : new ViewOnly()
 }
 
-/** Returns the account whose name and password are in the request. Attempts are throttled like sign-ins. */
+/** Authenticates the user name and password in the request (HTTP Basic). Attempts are throttled like sign-ins. */
 const principalOfPassword = (request: IncomingMessage) => {
   const credentials = basicCredentials(request.headers.authorization)
   return credentials === undefined
@@ -53,7 +53,7 @@ const principalOfPassword = (request: IncomingMessage) => {
     : authenticateBasic(credentials, originOf(request).ipAddress)
 }
 
-/** Returns the account whose API key is in the request. Attempts are throttled like sign-ins. */
+/** Authenticates the API key in the request. Attempts are throttled like sign-ins. */
 const principalOfKey = (request: IncomingMessage) => {
   const credentials = keyCredentials(request)
   return credentials === undefined
@@ -64,8 +64,7 @@ const principalOfKey = (request: IncomingMessage) => {
 type RouteAccess = Parameters<Gate<never>>[0]
 
 /**
- * Returns the account whose credentials are in the request. Some programs send credentials with every request instead
- * of using a session.
+ * Authenticates programs that do not use sessions, such as reading apps, and send their credentials with every request.
  */
 const principalOfProgram = (access: RouteAccess, request: IncomingMessage) =>
   Effect.suspend(
@@ -85,8 +84,9 @@ const principalOfProgram = (access: RouteAccess, request: IncomingMessage) =>
   )
 
 /**
- * True if the credentials in the request must be checked. A browser in which the user entered a password also sends its
- * session cookie, even after that session has ended, so a password takes precedence over a cookie.
+ * True if the caller must be authenticated by a password or API key instead of a session token. A browser in which the
+ * user entered a password also sends its session cookie, even after that session has ended, so a password takes
+ * precedence over a cookie.
  */
 const isProgram = (
   access: RouteAccess,

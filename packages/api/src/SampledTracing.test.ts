@@ -9,7 +9,10 @@ import { sampledTracing } from "./SampledTracing.ts"
 const inner = Effect.withSpan(Effect.succeed(1), "query")
 const work = Effect.withSpan(Effect.zipRight(inner, inner), "list")
 
-/** Runs `request` ten times and returns the logged `spans`. Like the server, it switches off all other tracing. */
+/**
+ * Runs `request` ten times with `TRACE_EVERY` set to `every`, and returns the `spans` of each logged trace. All other
+ * tracing is off, as in the server.
+ */
 const tracesOf = (every: string, request: Effect.Effect<unknown, unknown> = work) => {
   const lines: Array<string> = []
   const logger = Logger.make(({ annotations }) => {
@@ -29,7 +32,7 @@ const tracesOf = (every: string, request: Effect.Effect<unknown, unknown> = work
   )
 }
 
-it("traces one request in N, and logs its steps with their durations in order", async () => {
+it("traces one request in N, and logs its spans with their durations in the order in which they began", async () => {
   const [first, ...others] = await tracesOf("5")
   expect(others.length).toBe(1)
   const names = first?.split("; ").map((line) => line.replace(/ [\d.]+ ms at [\d.]+$/, ""))

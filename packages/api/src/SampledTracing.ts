@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
 
-/** Duration in milliseconds from which a traced request is logged at info level instead of debug level. */
+/** Traced requests that take longer than this many milliseconds are logged at info level instead of debug level. */
 const slowMillis = 1_000
 
 interface TracedSpan {
@@ -16,7 +16,7 @@ interface TracedSpan {
 
 const millis = (nanos: bigint): number => Number(nanos / 1_000n) / 1_000
 
-/** Collects the spans of one trace. Spans are added when they end. */
+/** Creates a tracer that adds each span to `spans` when the span ends. */
 const spanRecorder = () => {
   const spans: Array<TracedSpan> = []
   const depths = new Map<string, number>()
@@ -63,7 +63,7 @@ const spanRecorder = () => {
   return { spans, tracer }
 }
 
-/** Logs one line with the duration of each span, in the order in which the spans began. */
+/** Logs the durations of all spans in a single line, in the order in which the spans began. */
 const logTrace = (name: string, spans: ReadonlyArray<TracedSpan>) => {
   const ms = Math.max(0, ...spans.map(({ ms, startMs }) => startMs + ms))
   const lines = [...spans]
@@ -90,8 +90,8 @@ export const traced = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>): E
 
 /**
  * Returns a function that traces one in `TRACE_EVERY` of the effects passed to it and returns the other effects
- * unchanged. Tracing every request made up 15% of the cost of a request, because each span captures a stack trace.
- * Tracing one in a hundred costs 0.15%.
+ * unchanged. Tracing every request accounted for 15% of the cost of a request, because each span captures a stack
+ * trace. Tracing one request in a hundred costs 0.15%.
  */
 export const sampledTracing = Effect.map(traceEveryConfig, (every) => {
   let count = 0

@@ -18,8 +18,8 @@ import type { IncomingMessage } from "node:http"
 import { principalOf, requireAdministrator, requireNoView } from "./RawGate.ts"
 
 /**
- * Returns the principal of a request. If the session was extended, sends the cookie again, so that the cookie does not
- * expire before the session.
+ * Returns the principal of a request. If this request extended the session, also renews the cookie, so that the cookie
+ * does not expire before the session.
  */
 const resolveAndRenew = (request: IncomingMessage) => {
   const presented = presentedToken(request)

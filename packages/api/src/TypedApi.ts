@@ -24,14 +24,14 @@ import { SessionGateLive } from "./SessionGate.ts"
 const ApiLive = HttpApiBuilder.api(Api).pipe(Layer.provide(handlers), Layer.provide(SessionGateLive))
 
 /**
- * Maximum length of a path parameter, in characters. If the limit were shorter, the router would respond to a long id
- * as if its route did not support the method.
+ * Maximum length of a path parameter, in characters. With a lower limit, the router would not match the route of a long
+ * id, and the client would receive a misleading 405 instead of 404.
  */
 const maxParamLength = 8_192
 
 /**
- * Adds the default `Retry-After` header of the status, because declared errors cannot set headers. A header set by the
- * handler takes precedence.
+ * Adds the default `Retry-After` header for the response's status, because declared errors cannot set headers. A header
+ * set by the handler takes precedence.
  */
 const withRetryAfter = (response: HttpServerResponse.HttpServerResponse) =>
   HttpServerResponse.setHeaders(response, { ...retryAfter(response.status), ...response.headers })
@@ -67,5 +67,5 @@ class TypedApi extends Context.Tag("@media/api/TypedApi")<TypedApi, Handler>() {
   )
 }
 
-/** Builds the typed API as a node:http handler. The handler works until the scope closes. */
+/** Builds the typed API as a node:http handler that is valid until the scope closes. */
 export const typedApi = Effect.map(Layer.build(TypedApi.layer), Context.get(TypedApi))

@@ -9,7 +9,8 @@ export interface TypedEndpoint {
 }
 
 /**
- * The routes of the typed API, read from its contracts. `HttpApi.reflect` would also compute all errors of each route.
+ * The routes of the typed API, read directly from its contracts. `HttpApi.reflect` would be slower, because it also
+ * computes all errors of each route.
  */
 export const typedEndpoints: ReadonlyArray<TypedEndpoint> = Object.values(
   (Api as unknown as HttpApi.HttpApi.AnyWithProps).groups

@@ -10,8 +10,8 @@ import { routesPage } from "./emit/RoutesPage.ts"
  * depends only on the code, so it is the same on every machine.
  */
 export const emit = (): Readonly<Record<string, string>> => {
-  // The document is committed so that diffs show changes to the contracts. It omits field parameters, which
-  // docs/generated/fields.md lists.
+  // The OpenAPI document is committed so that diffs show changes to the contracts. It omits the filter parameters of
+  // fields, because docs/generated/fields.md lists all fields.
   const document = openApiDocument(productVersion, false)
   return {
     "packages/api/src/generated/openapi.json": `${JSON.stringify(document, null, 1)}\n`,

@@ -27,8 +27,8 @@ const ownDescription = ({ label, type }: Field, operator: ParamOperator): string
     : `${label}: ${words[operator]}, as ${describeValues(type)}`
 
 /**
- * Returns the query parameters that the list at `path` derives from declared fields, except the parameters in `own`.
- * The contract accepts these parameters without listing them.
+ * Returns OpenAPI parameters for filtering the list at `path` by field, except parameters that `own` already contains.
+ * They are added here because the contract accepts them without declaring them.
  */
 export const fieldParameters = (path: string, own: ReadonlyArray<Parameter>): ReadonlyArray<object> => {
   const registered: ReadonlyArray<MediaKind> = kinds

@@ -5,12 +5,15 @@ interface Response {
 type Operations = Readonly<Record<string, { readonly responses?: Readonly<Record<string, Response>> }>>
 type Paths = Readonly<Record<string, Operations>>
 
-/** Minimum number of uses of a shared response. Sharing a less used response would not make the document shorter. */
+/**
+ * A response is shared if at least this many operations use it. Sharing rarer responses would not make the document
+ * shorter.
+ */
 const FEWEST_USES = 3
 
 /**
- * Moves responses that several operations share to `components.responses`. Most routes have the same errors, so the
- * document becomes a quarter smaller.
+ * Moves responses that several operations have in common to `components.responses` and replaces them with references.
+ * Most routes have the same errors, so this makes the document a quarter smaller.
  */
 export const sharedResponses = (
   paths: Paths

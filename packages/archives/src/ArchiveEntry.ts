@@ -2,24 +2,27 @@ import type { EntryRefusal } from "./ArchiveErrors.ts"
 
 /** An entry in the directory of an archive. */
 export interface ArchiveEntry {
-  /** The index of the entry in the directory, from 0. The index is sufficient to read the entry. */
+  /** The index of the entry in the directory, from 0. It identifies the entry when reading its content. */
   readonly index: number
   /**
-   * The decoded name as stored in the archive. Other entries of the same archive may refer to it, as the package file
-   * of a book does. It may be any text: `../../etc/passwd`, a NUL, 65,535 characters. Never use it as a path on disk,
-   * and never display it.
+   * The decoded name as stored in the archive. Use it only to look up an entry to which another entry refers, such as
+   * the chapters named in a book's package file. It may be any text: `../../etc/passwd`, a NUL, 65,535 characters.
+   * Never use it as a path on disk, and never display it.
    */
   readonly key: string
-  /** A display name without `..` steps, drives, control characters and direction overrides. It may be empty. */
+  /**
+   * The name to display, without `..` steps, drive letters, control characters and text direction overrides. It may be
+   * empty.
+   */
   readonly name: string
-  /** A link is a file whose content is its target path. Links are neither followed nor read. */
+  /** A symbolic link is stored as a file whose content is the target path. Links are neither followed nor read. */
   readonly kind: "file" | "directory" | "link"
   /** True for files that operating systems leave behind (`__MACOSX`, `.DS_Store`, `Thumbs.db`). */
   readonly isJunk: boolean
-  /** Declared unpacked size in bytes. Content of a different size is damaged. */
+  /** Declared unpacked size in bytes. Reading fails with `damaged` if the content has a different size. */
   readonly size: number
   readonly packedSize: number
-  /** Declared checksum of the content. */
+  /** Declared CRC-32 checksum of the unpacked content. */
   readonly crc32: number
   /** The reason why the entry cannot be read, or undefined if it can be read. */
   readonly refusal: typeof EntryRefusal.Type | undefined

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** The whole archive is rejected. `reason` is a message for users, `code` is for programs. */
+/** The whole archive was rejected. `reason` is a message for users, and `code` is for programs. */
 export class ArchiveRefused extends Schema.TaggedError<ArchiveRefused>()("ArchiveRefused", {
   code: Schema.Literal(
     "not-an-archive",

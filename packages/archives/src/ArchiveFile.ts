@@ -3,14 +3,14 @@ import { RandomAccessReader } from "yauzl"
 import { ArchiveRefused } from "./ArchiveErrors.ts"
 
 /**
- * Number of bytes read at a time. The library reads the directory in consecutive pieces of about 100 bytes. Without
- * this window, 10,000 entries would take 20,000 reads.
+ * Number of bytes to read from the file at a time. The ZIP library requests the directory in consecutive pieces of
+ * about 100 bytes, so without this buffer, 10,000 entries would take 20,000 reads.
  */
 const WINDOW = 64 * 1024
 
 /**
- * Reads exactly `length` bytes. Rejects with `damaged` if the file ends before that, and otherwise with the errno
- * error.
+ * Reads exactly `length` bytes. Rejects with `ArchiveRefused` (`damaged`) if the file ends earlier, or with the errno
+ * error if reading fails.
  */
 export const readExactly = async (handle: FileHandle, start: number, length: number): Promise<Buffer> => {
   const bytes = Buffer.allocUnsafe(length)
@@ -26,7 +26,10 @@ export const readExactly = async (handle: FileHandle, start: number, length: num
 export const cutOff = () =>
   new ArchiveRefused({ code: "damaged", reason: "The archive is truncated or its directory is damaged." })
 
-/** Gives the ZIP library access to the part of a file that is the archive. Limits the sum of all reads. */
+/**
+ * Lets the ZIP library read only the part of a file that contains the archive. Fails once the library has requested
+ * more bytes in total than `budget`.
+ */
 export class ArchiveFile extends RandomAccessReader {
   private readonly handle: FileHandle
   private readonly base: number

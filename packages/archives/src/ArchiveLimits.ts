@@ -1,12 +1,12 @@
 const MIB = 1024 * 1024
 const GIB = 1024 * MIB
 
-/** Limits on an archive, in bytes unless the name says otherwise. */
+/** Limits on an archive. Sizes are in bytes, `entries` is a count. */
 export interface ArchiveLimits {
   readonly entries: number
   /**
-   * Maximum size of the directory, the list of entries at the end of the archive. The whole directory is read, and part
-   * of it is kept in memory.
+   * Maximum size of the directory, the list of entries at the end of the archive. It is limited because it is read
+   * completely and partly kept in memory.
    */
   readonly directory: number
   /** Maximum unpacked size of one entry. */
@@ -14,17 +14,18 @@ export interface ArchiveLimits {
   /** Maximum declared unpacked size of all entries together. */
   readonly total: number
   /**
-   * Maximum compression ratio of one entry, and of all entries together. The limit applies to unpacked sizes of at
-   * least `ratioFrom` bytes.
+   * Maximum ratio of unpacked to packed size, for each entry and for all entries together. It is checked only for
+   * unpacked sizes of at least `ratioFrom` bytes.
    */
   readonly ratio: number
   readonly ratioFrom: number
 }
 
 /**
- * Limits for books and comics. 1 GiB is enough for a chapter as a video, and 16 GiB for a collected edition with
- * uncompressed pages. No book has 50,000 chapters. DEFLATE reaches a ratio of 1,032 to 1 for zeros. Text reaches 3 to
- * 20, and a BMP page of line art about 100.
+ * Limits for books and comics. 1 GiB per entry is enough for an embedded video, and 16 GiB in total for a collected
+ * comic edition with uncompressed pages. No book has 50,000 files. The ratio limit of 250 is above that of legitimate
+ * content (3 to 20 for text, about 100 for a BMP page of line art), but far below the ratio of 1,032 that DEFLATE
+ * reaches for zeros.
  */
 export const archiveLimits: ArchiveLimits = {
   entries: 50_000,

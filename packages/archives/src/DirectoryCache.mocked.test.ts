@@ -39,7 +39,7 @@ it("reads an archive's directory only once until the archive changes", async () 
   write("a.zip", "one", "two")
   expect([await read("a.zip"), await read("a.zip", 1), await read("a.zip")]).toEqual(["one", "two", "one"])
   expect(reading).toHaveBeenCalledTimes(1)
-  // The file has the same length and the same modification time as before.
+  // The new file has the same size as the old one, but its modification and change times differ.
   write("a.zip", "uno", "due")
   utimesSync(path("a.zip"), new Date(0), new Date(0))
   expect(await read("a.zip")).toBe("uno")
@@ -53,7 +53,7 @@ it("does not cache the directory of an archive that was just written", async () 
   expect(reading).toHaveBeenCalledTimes(2)
 })
 
-it("caches only as many entries as the memory limit allows", async () => {
+it("evicts the least recently used directory when the cache exceeds its memory limit", async () => {
   const many = Array.from({ length: 18_000 }, () => "")
   for (const name of ["1.zip", "2.zip", "3.zip"]) {
     write(name, ...many)

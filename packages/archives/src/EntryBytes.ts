@@ -21,7 +21,10 @@ async function* packedBytes(handle: FileHandle, base: number, { offset, packedSi
     yield await readExactly(handle, start + done, Math.min(PIECE, packedSize - done))
 }
 
-/** Passes on exactly the declared number of bytes. Fails at the first additional byte. */
+/**
+ * Passes the unpacked bytes through. Fails as soon as there are more than `size` bytes, or at the end if there are
+ * fewer or their CRC-32 is not `checksum`.
+ */
 const verified = (size: number, checksum: number): Transform => {
   let length = 0
   let sum = 0
@@ -37,14 +40,16 @@ const verified = (size: number, checksum: number): Transform => {
 }
 
 /**
- * Returns the content of an entry as a stream. The checksum is compared at the end of the stream, so do not trust the
- * content before that. Errors are `EntryRefused`. Destroying the stream stops reading.
+ * Returns the content of an entry as a stream. The checksum is verified only at the end of the stream, so do not trust
+ * the content before that. Use `toRefused` to convert errors of the stream. Destroying the stream stops reading the
+ * file.
  */
 export const entryBytes = (handle: FileHandle, base: number, stored: Stored, size: number): Readable => {
   const packed = Readable.from(packedBytes(handle, base, stored), { objectMode: false })
   const end = verified(size, stored.crc32)
   const unpack = stored.isPacked ? [createInflateRaw()] : []
-  // If one stage ends, the others end too. The last stage reports the error.
+  // `pipeline` destroys all stages if one of them fails. The error is reported by the returned stream, so the callback
+  // has nothing to do.
   pipeline([packed, ...unpack, end], () => undefined)
   return end
 }

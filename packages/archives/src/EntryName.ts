@@ -20,17 +20,24 @@ const decoded = (decoder: typeof cyrillic, raw: Buffer): string | undefined => {
   }
 }
 
-/** Matches two bytes of hiragana or full-width katakana. Letters of western names do not form such pairs. */
+/**
+ * Matches a pair of bytes that encodes hiragana or katakana in Shift JIS. The bytes of Western letters do not form such
+ * pairs.
+ */
 const KANA = /[\x82][\x9f-\xf1]|\x83[\x40-\x96]/
 const ONLY_HANZI = /^(?:[\0-\x7f]|[\xb0-\xf7][\xa1-\xfe])+$/
 const TWO_HANZI = /(?:[\xb0-\xf7][\xa1-\xfe]){2}/
-/** Matches Russian words in code page 866. Western names contain only an occasional accent in this range. */
+/**
+ * Matches names that contain only ASCII and the Cyrillic letters of code page 866. `CYRILLIC_WORD` also requires four
+ * such letters in a row, because Western names have only an occasional accented letter in this range.
+ */
 const ONLY_CYRILLIC = /^[\0-\x7f\x80-\xaf\xe0-\xf1]+$/
 const CYRILLIC_WORD = /[\x80-\xaf\xe0-\xf1]{4}/
 
 /**
- * Guesses the encoding of a name that does not declare one. Many programs write UTF-8 without declaring it, and others
- * use the encoding of their system. Returns undefined to use code page 437, which the format prescribes.
+ * Guesses the encoding of a name that does not declare one, and decodes it. Many programs write UTF-8 without declaring
+ * it, and others use the legacy encoding of their system. Returns undefined if the name should be decoded with code
+ * page 437, the default of the ZIP format.
  */
 const guessed = (raw: Buffer): string | undefined => {
   const text = decoded(utf8, raw)
@@ -44,8 +51,8 @@ const guessed = (raw: Buffer): string | undefined => {
 const isAscii = (raw: Buffer): boolean => raw.every((byte) => byte < 0x80)
 
 /**
- * Decodes a name as stored in the archive. If neither the flag nor the Info-ZIP field declares an encoding, the
- * encoding is guessed.
+ * Decodes the stored name of an entry. Guesses the encoding unless the UTF-8 flag or the Info-ZIP Unicode field
+ * declares it.
  */
 export const decodeName = (flags: number, raw: Buffer, extra: ReadonlyArray<ExtraField>): string => {
   if (isAscii(raw) && extra.every(({ id }) => id !== UNICODE_PATH)) return raw.toString("latin1")
@@ -54,7 +61,7 @@ export const decodeName = (flags: number, raw: Buffer, extra: ReadonlyArray<Extr
   return guessed(raw) ?? known
 }
 
-/** Returns the display name for a key. A display name is not a path. */
+/** Returns a name that is safe to display for a key. It is not a path and cannot be used to look up the entry. */
 export const nameOf = (key: string): string => {
   const steps = key
     .slice(0, 4 * LONGEST_NAME)

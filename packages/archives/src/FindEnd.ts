@@ -8,7 +8,10 @@ const FIRST_ENTRY = 0x04034b50
 const END_LENGTH = 22
 const LOCATOR_LENGTH = 20
 const LONGEST_COMMENT = 0xffff
-/** Maximum number of bytes after the archive, such as the padding of a download, a signature, or a line end. */
+/**
+ * Maximum number of bytes that may follow the archive in its file, such as the padding of a download, a signature, or a
+ * line break.
+ */
 const MOST_TRAILING = 64 * 1024
 
 /** The byte range of the archive in its file. */
@@ -18,9 +21,9 @@ export interface ArchiveSpan {
 }
 
 /**
- * Finds the record at the end of an archive. Searches backwards, because the comment of the record may have any length.
- * Ignores data before and after the archive, like unpacking programs, because such files exist. Skips a record that
- * contradicts the file, because a comment may contain the signature of a record.
+ * Finds the archive in a file by its end record. Searches backwards, because the record ends with a comment of any
+ * length. Like other unpacking programs, accepts data before and after the archive, because such files exist. Skips a
+ * record that does not fit the file, because its signature may be part of a comment.
  */
 export const findArchive = async (handle: FileHandle, fileSize: number): Promise<ArchiveSpan> => {
   const length = Math.min(fileSize, END_LENGTH + LOCATOR_LENGTH + LONGEST_COMMENT + MOST_TRAILING)
@@ -35,12 +38,12 @@ export const findArchive = async (handle: FileHandle, fileSize: number): Promise
 }
 
 /**
- * Returns the range of the archive whose end record is at `at` in the tail. `start` is the file offset of the tail, and
- * `end` is the file offset after the archive.
+ * Returns the range of the archive whose end record is at `at` in `tail`, or undefined if the record does not fit the
+ * file. `start` is the offset of `tail` in the file, and `end` is the offset of the first byte after the archive.
  */
 const spanOf = (tail: Buffer, at: number, start: number, end: number): ArchiveSpan | undefined => {
   const isWide = at >= LOCATOR_LENGTH && tail.readUInt32LE(at - LOCATOR_LENGTH) === WIDE_LOCATOR
-  // A 64-bit record contains the offsets. The library reads this record.
+  // In a 64-bit archive, another record contains the offsets. The ZIP library reads it.
   if (isWide) return { base: 0, size: end }
   if (tail.readUInt16LE(at + 4) !== 0 || tail.readUInt16LE(at + 8) !== tail.readUInt16LE(at + 10))
     throw new ArchiveRefused({

@@ -14,7 +14,7 @@ import type { Archive } from "./OpenArchive.ts"
 import { archiveFolder } from "./testing/InFolder.ts"
 import { extraField, madeArchive, type MadeEntry } from "./testing/MadeArchive.ts"
 
-// Some tests unpack or scan megabytes, which takes a long time on a slow machine.
+// The timeout is long because some tests unpack megabytes, which takes long on a slow machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const folder = archiveFolder()
@@ -36,7 +36,10 @@ const entries: ReadonlyArray<MadeEntry> = [
 ]
 const limits = { ...archiveLimits, entry: 100_000, total: 1_000_000 }
 
-/** Opens an archive and reads all entries. Our own errors count as a normal end. Defects reject. */
+/**
+ * Opens an archive and reads all entries. Typed errors are allowed, except an I/O error. Any other exception rejects
+ * and fails the test.
+ */
 const readAll = async (bytes: Buffer): Promise<void> => {
   let given = 0
   const readOne = ({ stream }: Archive, index: number) =>
@@ -46,7 +49,7 @@ const readAll = async (bytes: Buffer): Promise<void> => {
     (archive) => Effect.forEach(archive.entries, ({ index }) => readOne(archive, index)),
     limits
   )
-  // Every entry must have its declared length, and all entries together must stay within the limit.
+  // However the archive is damaged, its entries together must not unpack to more than the limit.
   expect(given).toBeLessThanOrEqual(limits.total)
   if (Either.isLeft(result)) expect(result.left.code).not.toBe("io-error")
 }
@@ -59,7 +62,7 @@ describe.each([
     fc.assert(fc.asyncProperty(mutated, readAll), { numRuns })
 
   it("survives truncation at any offset", () => holds(cutOff(whole), 100))
-  it("survives incorrect numbers", () => holds(changedNumbers(whole, "little"), 300))
+  it("survives changed numbers in its records", () => holds(changedNumbers(whole, "little"), 300))
   it("survives changed bytes", () => holds(changedBytes(whole), 300))
   it("survives duplicated, moved or missing parts", () => holds(copiedRanges(whole), 300))
 })

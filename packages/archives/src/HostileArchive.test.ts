@@ -8,7 +8,7 @@ import { archiveFolder } from "./testing/InFolder.ts"
 import { madeArchive, type MadeArchive, type MadeEntry } from "./testing/MadeArchive.ts"
 import { zeros } from "./testing/Zeros.ts"
 
-// Some tests unpack or scan megabytes, which takes a long time on a slow machine.
+// The timeout is long because some tests unpack megabytes, which takes long on a slow machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const folder = archiveFolder()
@@ -59,13 +59,13 @@ describe("opening an archive that", () => {
   for (const [what, made, expected, limits] of cases)
     it(what, async () => expect(await opened(made, limits)).toBe(expected))
 
-  it("has a directory that is too large", async () => {
+  it("has a directory larger than the limit is rejected", async () => {
     const entries = Array.from({ length: 100 }, (_, i) => ({ name: `${i}`.padEnd(60_000, "x") }))
     expect(await opened({ entries })).toBe("100 entries")
     expect(await opened({ entries }, { directory: 5 * MIB })).toBe("directory-too-large")
   })
 
-  it("is split or has an encrypted directory", async () => {
+  it("is split or has an encrypted directory is rejected", async () => {
     expect(await opened({ entries: [{ name: "a", flags: 0x41 }] })).toBe("encrypted")
     const part = madeArchive({ entries: three })
     part.writeUInt16LE(2, part.length - 18)
@@ -79,14 +79,14 @@ describe("archive bombs", () => {
     const copy = { ...kernel, packed: Buffer.alloc(0), packedSize: kernel.packed.length, offset: 0 }
     const bomb = madeArchive({ entries: [kernel, ...Array.from({ length: 1_000 }, () => copy)] })
     expect(bomb.length).toBeLessThan(110_000)
-    // Every limit except the tested limit would accept this archive.
+    // The other limits are raised, so that only the overlap can be the reason for the rejection.
     expect(await opened(bomb, { ratio: 1e9, total: 1e15 })).toBe("overlapping")
-    // Each entry contains the header of the next entry, as in the published bombs.
+    // The content of each entry contains the header of the next entry, as in the zip bombs published by David Fifield.
     const quoting = madeArchive({ entries: three.map((e) => ({ ...e, method: 0, packedSize: 1_040 })) })
     expect(await opened(quoting)).toBe("overlapping")
   })
 
-  it("opens only the outermost of nested archives", async () => {
+  it("opens only the outermost archive if archives are nested", async () => {
     const names = Array.from({ length: 16 }, (_, i) => `${i}.zip`)
     const nested = [1, 2, 3, 4].reduce<Buffer>(
       (content) => {
@@ -130,11 +130,11 @@ describe("archive bombs", () => {
     )
     expect(Either.isRight(result)).toBe(true)
     expect(most).toBeLessThan(64 * MIB)
-    // 200 MiB take half a second, and many times longer while other tests run.
+    // Unpacking 200 MiB takes half a second, but many times longer while other tests run.
   })
 })
 
-describe("contents that contradict their entry", () => {
+describe("content that does not match its directory entry", () => {
   const text = Buffer.from("one two three ".repeat(100))
   const packed = deflateRawSync(text)
   it.each<readonly [string, MadeEntry, string]>([

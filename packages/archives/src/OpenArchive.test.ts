@@ -12,7 +12,7 @@ import { archiveFolder } from "./testing/InFolder.ts"
 import { madeArchive, type MadeArchive } from "./testing/MadeArchive.ts"
 import { zeros } from "./testing/Zeros.ts"
 
-// Some tests unpack or scan megabytes, which takes a long time on a slow machine.
+// The timeout is long because some tests unpack megabytes, which takes long on a slow machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const folder = archiveFolder()
@@ -55,7 +55,7 @@ describe("openArchive with a valid archive", () => {
     expect(await readAll(made)).toEqual(Either.right(whole))
   })
 
-  it("lists the entries with their types and problems", async () => {
+  it("lists the entries with their kinds and the reasons why some cannot be read", async () => {
     const listed = await folder.withArchive(
       {
         entries: [
@@ -114,7 +114,7 @@ describe("openArchive with a valid archive", () => {
 })
 
 describe("the file of an archive", () => {
-  it("is rejected if a link leads outside the root", async () => {
+  it("is rejected if it is a symbolic link to a file outside the root", async () => {
     const outside = mkdtempSync(join(tmpdir(), "media-outside-"))
     writeFileSync(join(outside, "book.cbz"), madeArchive(book))
     symlinkSync(join(outside, "book.cbz"), join(folder.root, "link.cbz"))
@@ -125,7 +125,7 @@ describe("the file of an archive", () => {
     expect(Either.getLeft(opened)).toMatchObject({ value: { _tag: "FileUnopenable", code: "outside-root" } })
   })
 
-  it("is closed on interruption, on failure, and at the end", async () => {
+  it("is closed after an interruption, a failure, or a complete read", async () => {
     writeFileSync(folder.path, madeArchive({ entries: [zeros(50)] }))
     const limits = { ...archiveLimits, ratio: 2_000 }
     let seen = 0

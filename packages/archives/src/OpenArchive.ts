@@ -14,7 +14,7 @@ import { refused } from "./Refusals.ts"
 
 /** An open ZIP archive. Archives inside this archive are ordinary entries and are not opened. */
 export interface Archive {
-  /** The entries in directory order. The position of an entry in this list is its index. */
+  /** The entries in the order of the archive's directory, so the position of an entry in this list is its `index`. */
   readonly entries: ReadonlyArray<ArchiveEntry>
   /**
    * Returns the content of an entry in pieces of at most 64 KiB. Fails before the first piece if the entry declares
@@ -26,8 +26,8 @@ export interface Archive {
 }
 
 /**
- * Opens a ZIP archive (zip, cbz, epub) inside `root` for the lifetime of the scope. Nothing is unpacked to disk:
- * entries are read in place, by index. `root` and `path` have the same meaning as for `openInside`.
+ * Opens a ZIP archive (zip, cbz, epub) until the scope closes. Nothing is unpacked to disk: entries are read directly
+ * from the archive, by index. Fails if `path` is not inside `root`, as in `openInside`.
  */
 export const openArchive = (
   root: string | Buffer,

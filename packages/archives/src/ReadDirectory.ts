@@ -23,7 +23,10 @@ export interface Directory {
   readonly stored: ReadonlyArray<Stored>
 }
 
-/** Maximum number of bytes for the tail and the 64-bit record, which are read in addition to the directory. */
+/**
+ * Number of bytes that the ZIP library may read in addition to the directory: the end of the file and the 64-bit
+ * records.
+ */
 const AROUND = 256 * 1024
 const HEADER_LENGTH = 30
 const STRONG_ENCRYPTION = 0x40
@@ -52,7 +55,7 @@ export const readDirectory = async (
       stored.push(storedOf(entry))
     }
   } catch (cause) {
-    // The library's error for such an entry contains only text and no code.
+    // The ZIP library throws an error without a code for a strongly encrypted entry, so check the entry's flag here.
     if (await isStronglyEncrypted(file, Number(zip.readEntryCursor)))
       throw new ArchiveRefused({ code: "encrypted", reason: "The archive is encrypted." })
     rethrow(cause)
@@ -63,7 +66,10 @@ export const readDirectory = async (
   return { base: span.base, entries, stored }
 }
 
-/** Rethrows errors. The library's errors contain only text, and all of them mean that the archive is inconsistent. */
+/**
+ * Rethrows `ArchiveRefused` and errno errors, and converts all other errors to `damaged`. These come from the ZIP
+ * library, have no code, and all mean that the archive is inconsistent.
+ */
 const rethrow = (cause: unknown): never => {
   throw cause instanceof ArchiveRefused || (cause as NodeJS.ErrnoException).syscall !== undefined
     ? cause

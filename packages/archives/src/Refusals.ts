@@ -3,17 +3,23 @@ import type { ArchiveEntry } from "./ArchiveEntry.ts"
 import type { ArchiveLimits } from "./ArchiveLimits.ts"
 
 /**
- * The position of an entry in the archive, in bytes. Its header starts at `offset`, and `packedSize` bytes follow the
- * header.
+ * The position of an entry in the archive, in bytes. The entry's header starts at `offset` and is followed by
+ * `packedSize` bytes of content.
  */
 export interface StoredRange {
   readonly offset: number
-  /** Length of the header and the name. Fields that are stored only in the header itself make the header longer. */
+  /**
+   * Minimum length of the header including the name. The actual header may be longer, because it may contain extra
+   * fields that the directory does not list.
+   */
   readonly headerLength: number
   readonly packedSize: number
 }
 
-/** Returns the reason why an entry cannot be read, based on the directory, or undefined if it can be read. */
+/**
+ * Checks what the directory declares about an entry. Returns the reason why the entry cannot be read, or undefined if
+ * it appears to be readable.
+ */
 export const refusalOf = (
   entry: Pick<ArchiveEntry, "kind" | "packedSize" | "size">,
   packing: { readonly isEncrypted: boolean; readonly method: number },
@@ -37,7 +43,10 @@ const reasons: Record<typeof EntryRefusal.Type, string> = {
 export const refused = (code: typeof EntryRefusal.Type): EntryRefused =>
   new EntryRefused({ code, reason: reasons[code] })
 
-/** Throws `ArchiveRefused` if all entries together declare more than an archive of this size can plausibly contain. */
+/**
+ * Throws `ArchiveRefused` if the declared sizes of all entries add up to more than the limits allow for an archive of
+ * this size.
+ */
 export const requireHonestTotal = (
   entries: ReadonlyArray<Pick<ArchiveEntry, "size">>,
   fileSize: number,
@@ -54,9 +63,9 @@ export const requireHonestTotal = (
 }
 
 /**
- * Throws `ArchiveRefused` if two entries share bytes. If entries share bytes, a few megabytes can declare petabytes
- * although each entry is within its limits (https://www.bamsoftware.com/hacks/zipbomb/). No program writes such
- * archives for a legitimate purpose.
+ * Throws `ArchiveRefused` if two entries share bytes of the file. With shared bytes, an archive of a few megabytes can
+ * unpack to petabytes although each entry is within its limits (https://www.bamsoftware.com/hacks/zipbomb/). No program
+ * creates such archives for a legitimate purpose.
  */
 export const requireApart = (ranges: ReadonlyArray<StoredRange>): void => {
   const sorted = [...ranges].sort((a, b) => a.offset - b.offset)

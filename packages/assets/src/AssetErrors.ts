@@ -1,11 +1,11 @@
 import * as Schema from "effect/Schema"
 
-/** The message for a full disk. It ends with the error code of the API. */
+/** The message for a full disk. It ends with the API's error code for this case. */
 export const DISK_FULL = "The disk is full (storage_full)"
 
 /**
- * The disk rejected the operation. `code` is the errno name. It is also `ENOSPC` if there is too little free space to
- * start work.
+ * A file operation failed. `code` is the errno name. It is also `ENOSPC` if too little disk space is free to start
+ * generating files.
  */
 export class AssetFailure extends Schema.TaggedError<AssetFailure>()("AssetFailure", {
   code: Schema.String

@@ -6,14 +6,18 @@ import { join } from "node:path"
 import { isLease, STAMP_NAME } from "./AssetPaths.ts"
 import { writeAtomically } from "./WriteAtomically.ts"
 
-/** Size and modification time of the source from which files were generated. `mtimeMs` is milliseconds since 1970. */
+/**
+ * Size and modification time of the media file from which assets were generated. `mtimeMs` is in milliseconds since
+ * 1970.
+ */
 export interface SourceStamp {
   readonly sizeBytes: number
   readonly mtimeMs: number
 }
 
 /**
- * Records the source of the files in a folder. `generation` changes whenever old and new files would not fit together.
+ * Records from which media file the files in a folder were generated, and with which settings. `generation` is a text
+ * that differs whenever new files could not be used together with old ones.
  */
 export const AssetStamp = Schema.Struct({
   generation: Schema.String,
@@ -26,7 +30,7 @@ export type AssetStamp = typeof AssetStamp.Type
 export const isSameSource = (a: SourceStamp, b: SourceStamp): boolean =>
   a.sizeBytes === b.sizeBytes && Math.floor(a.mtimeMs) === Math.floor(b.mtimeMs)
 
-/** The folder of one item and kind. All methods reject only with errno errors. */
+/** The folder with the generated files of one item and asset kind. All methods reject only with errno errors. */
 export class AssetFolder {
   readonly directory: string
 
@@ -60,15 +64,15 @@ export class AssetFolder {
     return this.readJson(STAMP_NAME, AssetStamp)
   }
 
-  /** Creates the folder if it does not exist. Rejects with the file system's error. */
+  /** Creates the folder and its parents if they do not exist. */
   make(): Promise<void> {
     return makeFolders(this.directory, 0o777)
   }
 
   /**
-   * Prepares the folder for a generation. Deletes the files of other generations, except files that `isKept` accepts.
-   * `prepare` writes the files that every folder of the kind needs. The stamp is written last. Returns quickly if the
-   * folder is already prepared.
+   * Prepares the folder for the generation in `stamp`. Does nothing if it is already prepared. Otherwise deletes the
+   * files of another generation except those that `isKept` accepts, calls `prepare` to write the files that every
+   * folder of the kind needs, and writes the stamp last, so that an interrupted preparation is repeated.
    */
   async begin(
     stamp: AssetStamp,
@@ -79,13 +83,13 @@ export class AssetFolder {
     const present = await this.stamp()
     if (present?.generation === stamp.generation) return
     const isSame = present === undefined || isSameSource(present, stamp)
-    // Leases are kept, because the lease of another process applies to the item, whatever its generation.
+    // Leases are kept, because the lease of another process protects the item regardless of the generation.
     await this.clear((name) => !isLease(name) && !isKept(name, isSame))
     await prepare()
     await this.write(STAMP_NAME, JSON.stringify(stamp))
   }
 
-  /** Marks the item as in use now (`nowMs`, in ms since 1970). Eviction uses this time. */
+  /** Records `nowMs` (in ms since 1970) as the time of the last use, by which eviction orders the items. */
   async touch(nowMs: number): Promise<void> {
     const seconds = nowMs / 1_000
     await utimes(this.file(STAMP_NAME), seconds, seconds).catch(() => {})
@@ -103,7 +107,7 @@ export class AssetFolder {
 
   /**
    * Returns the total size of all files in bytes, including subfolders. A file that disappears after it was listed
-   * counts as 0, because temporary files are renamed.
+   * counts as 0 bytes: temporary files, for example, are renamed when they are complete.
    */
   async bytes(): Promise<number> {
     let bytes = 0
@@ -115,12 +119,12 @@ export class AssetFolder {
     return bytes
   }
 
-  /** Writes a file. See `writeAtomically`. */
+  /** Writes a file atomically. See `writeAtomically`. */
   write(name: string, content: string | Buffer): Promise<void> {
     return writeAtomically(this.file(name), content)
   }
 
-  /** Reads a file. Returns `undefined` if it does not exist or does not match the schema. */
+  /** Reads a JSON file. Returns `undefined` if it does not exist or does not match the schema. */
   async readJson<A, I>(name: string, schema: Schema.Schema<A, I>): Promise<A | undefined> {
     const text = await readFile(this.file(name), "utf8").catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === "ENOENT") return undefined

@@ -1,8 +1,8 @@
 import { join } from "node:path"
 
 /**
- * Matches an item id, which currently is a UUID. A leading dot and separators are not allowed, so the folder of an item
- * is always directly inside the folder of its kind.
+ * Matches an item id, which is currently always a UUID. A leading dot and path separators are not allowed, so that the
+ * folder of an item is always directly inside the folder of its kind.
  */
 const ITEM_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/
 
@@ -14,15 +14,12 @@ export const itemFolder = (kindFolder: string, itemId: string): string => {
   return join(kindFolder, itemId)
 }
 
-/**
- * Name of the file that records the source of the files in a folder. Its modification time is the time of their last
- * use.
- */
+/** Name of the file that contains the `AssetStamp` of a folder. Its modification time is the time of the last use. */
 export const STAMP_NAME = "generation.json"
 
 /**
- * Returns the name of the lease file that a process writes while it works on the item. The lease is valid while its
- * file is recent.
+ * Returns the name of the lease file that the process `owner` keeps in an item's folder while it works there. A lease
+ * is valid as long as its file was modified recently.
  */
 export const leaseName = (owner: string): string => `.busy-${owner}`
 export const isLease = (name: string): boolean => name.startsWith(".busy-")

@@ -57,7 +57,7 @@ describe("the folder of an item", () => {
       .then(() => prepared)
   }
 
-  it("is emptied for a different generation but kept for the same generation", async () => {
+  it("is kept if the generation is the same, and cleared if it differs", async () => {
     const folder = new AssetFolder(join(root, "generation"))
     expect(await begin(folder, stamp("a"))).toBe(true)
     for (const name of ["1.ts", "sprite.jpg", ".busy-other"]) writeFileSync(folder.file(name), "")
@@ -74,7 +74,7 @@ describe("the folder of an item", () => {
     expect(await folder.names()).not.toContain("sprite.jpg")
   })
 
-  it("is emptied if its stamp is damaged", async () => {
+  it("is cleared if its stamp is damaged", async () => {
     const folder = new AssetFolder(join(root, "damaged"))
     await begin(folder, stamp("a"))
     for (const text of ["", "{", '{"generation":1}', "null"]) {
@@ -84,7 +84,7 @@ describe("the folder of an item", () => {
     }
   })
 
-  it("contains only completely written files", async () => {
+  it("contains no partially written files, even after a failed write", async () => {
     const path = join(root, "whole.json")
     await writeAtomically(path, "first")
     await expect(writeAtomically(join(root, "nowhere", "x.json"), "x")).rejects.toMatchObject({
@@ -111,7 +111,7 @@ describe("sweep", () => {
       )
     )
 
-  it("removes folders without an item, but not busy or unrelated folders", async () => {
+  it("removes the folders of deleted items, but not busy or unrelated folders", async () => {
     const kind = makeKind()
     for (const id of ["kept", "gone", "busy", "leased", "died", ".hidden", "not an id"])
       fill(kind, id, "1.ts")
@@ -123,7 +123,7 @@ describe("sweep", () => {
     expect(readdirSync(kind.folder).sort()).toEqual([".hidden", "busy", "kept", "leased", "not an id"])
   })
 
-  it("removes no folders if a query fails", async () => {
+  it("removes no folders if the query for existing items fails", async () => {
     const kind = makeKind()
     for (let i = 0; i < 1_100; i++) mkdirSync(join(kind.folder, `i${i}`), { recursive: true })
     const sizes: Array<number> = []
@@ -153,7 +153,7 @@ describe("sweep", () => {
     expect(removed).toHaveLength(3)
   })
 
-  it("has no effect for a kind that was never used", async () => {
+  it("does nothing for a kind whose folder does not exist yet", async () => {
     expect(await sweep(makeKind(), [])).toEqual([])
   })
 })
@@ -171,7 +171,7 @@ describe("leases", () => {
       yield* store.lease(kind, "a", () => isBusy)
       const lease = join(kind.folder, "a", leasesIn(kind, "a")[0]!)
       const first = statSync(lease).mtimeMs
-      // The disk uses the real time. Only the Effect clock is simulated.
+      // Only the Effect clock is simulated. File operations take real time.
       const after = (duration: "31 seconds") =>
         Effect.zipRight(
           TestClock.adjust(duration),
@@ -192,8 +192,8 @@ describe("leases", () => {
       yield* store.enforceBound(kind, () => false)
       expect(existsSync(join(kind.folder, "a", "1.ts"))).toBe(false)
     })
-    // The simulated clock starts in 1970. It is set to a current date before the store starts, because a later jump
-    // would run every renewal of the lease on the way.
+    // The simulated clock starts in 1970. It is set to a realistic date before the store starts, because moving it
+    // later would run every lease renewal in between.
     await Effect.runPromise(
       Effect.zipRight(
         TestClock.setTime(2_000_000_000_000),
@@ -228,7 +228,7 @@ describe("leases", () => {
   })
 })
 
-it("rejects an id that leads outside the folder", async () => {
+it("rejects an item id that is not a plain folder name", async () => {
   const kind = makeKind()
   const folderOf = (id: string) =>
     use(Effect.flatMap(AssetStore, (store) => Effect.sync(() => store.folder(kind, id).directory)))

@@ -7,7 +7,7 @@ import { enforceBound } from "./Bound.ts"
 
 const root = mkdtempSync(join(tmpdir(), "asset-bound-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
-/** Returns a kind that keeps trickplay files when an item is evicted. Sizes are not recorded. */
+/** Returns a kind that keeps thumbnail sprites when an item is evicted, and does not record sizes. */
 const kind = (folder: string, limits: CacheLimits): AssetKind => ({
   name: "test",
   folder,
@@ -18,7 +18,7 @@ const kind = (folder: string, limits: CacheLimits): AssetKind => ({
 const NOW = 2_000_000_000_000
 const HOUR = 3_600
 
-/** Creates a video with 1000 bytes of segments and a sprite, last used `hours` ago. */
+/** Creates the folder of a video with a segment of 1,000 bytes and a thumbnail sprite, last used `hours` ago. */
 const video = (id: string, hours: number) => {
   const directory = join(root, id)
   mkdirSync(directory)
@@ -52,7 +52,7 @@ it("ignores unrelated folders", async () => {
   expect(existsSync(join(root, "not a video", "720p_0.ts"))).toBe(true)
 })
 
-it("keeps items that another process leases, until the lease expires", async () => {
+it("keeps items that another process has leased, until the lease expires", async () => {
   const other = mkdtempSync(join(tmpdir(), "asset-bound-lease-"))
   try {
     const held = (id: string, leaseSeconds: number) => {

@@ -7,7 +7,7 @@ import { RECENT_MS } from "./InUse.ts"
 import { isLeased } from "./Leases.ts"
 
 const GIB = 1024 ** 3
-/** Minimum free space in bytes for starting new work. */
+/** Minimum free disk space in bytes for starting to generate files. */
 const FLOOR_BYTES = 64 * 1024 * 1024
 
 export interface CacheRoom {
@@ -25,9 +25,10 @@ interface CacheEntry {
 }
 
 /**
- * Keeps a kind within its limits by evicting whole items, least recently used first. Never evicts an item that is busy
- * in this process, leased by another process, or used within the last ten minutes. Small files that the kind always
- * keeps are not deleted. Rejects with `AssetFailure` `ENOSPC` if there is still not enough space to work.
+ * Keeps a kind within its limits by evicting items, least recently used first. Never evicts an item that is busy in
+ * this process, leased by another process, or was used within the last ten minutes. Evicting an item deletes all of its
+ * files except those that the kind always keeps. Rejects with `AssetFailure` `ENOSPC` if too little disk space is free
+ * afterwards.
  */
 export const enforceBound = async (
   kind: AssetKind,
@@ -45,7 +46,7 @@ export const enforceBound = async (
   let free = space.bavail * space.bsize
   for (const { itemId } of entries.filter(isEvictable).toSorted((a, b) => a.usedAtMs - b.usedAtMs)) {
     if (used <= maxBytes && free >= minFree) break
-    // Deleting other items takes time, and a viewer may have started this item meanwhile.
+    // Check again, because deleting other items takes time, and a user may have started to play this one meanwhile.
     const present = await measure(kind, itemId, nowMs)
     if (present === undefined || !isEvictable(present)) continue
     await present.folder.clear((name) => !kind.isKept(name))

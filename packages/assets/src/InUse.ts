@@ -3,10 +3,16 @@ import type { AssetFolder } from "./AssetFolder.ts"
 import { STAMP_NAME } from "./AssetPaths.ts"
 import { isLeased } from "./Leases.ts"
 
-/** Time in milliseconds for which an item counts as in use after its last use, because a user is watching the video. */
+/**
+ * An item counts as in use for this many milliseconds after its last use, because a user may still be watching the
+ * video.
+ */
 export const RECENT_MS = 10 * 60_000
 
-/** True if a process is working in the folder, or if it was used within ten minutes. Rejects with errno errors. */
+/**
+ * True if a process holds a lease on the folder, or if the folder was used within the last ten minutes. Rejects with
+ * errno errors.
+ */
 export const isInUse = async (folder: AssetFolder, nowMs: number): Promise<boolean> => {
   const names = await folder.names()
   if (await isLeased(folder, names, nowMs)) return true

@@ -4,8 +4,8 @@ import type { AssetFolder } from "./AssetFolder.ts"
 import { isLease, leaseName } from "./AssetPaths.ts"
 
 /**
- * Validity of a lease in milliseconds. A lease is renewed every 30 s. After four missed renewals, its process counts as
- * dead.
+ * A lease is valid for this many milliseconds after its last renewal. Leases are renewed every 30 s, so a process
+ * counts as dead after four missed renewals.
  */
 const LEASE_MS = 120_000
 
@@ -28,16 +28,16 @@ interface Held {
 }
 
 /**
- * Marks the folders in which this process is working with a file in each folder. Every process that shares the cache
- * reads these files. The files of a killed process become invalid when they are too old.
+ * The leases of this process. A lease is a file in the folder on which the process is working, and it is respected by
+ * every process that shares the cache. The leases of a killed process expire.
  */
 export class Leases {
   private readonly name = leaseName(randomBytes(6).toString("hex"))
   private readonly held = new Map<string, Held>()
 
   /**
-   * Creates a lease. The lease lasts until a renewal finds that `isBusy` returns false. Rejects with errno errors,
-   * which mean that assets cannot be written to the folder.
+   * Takes a lease, which lasts until `isBusy` returns false at a renewal. Rejects with an errno error if the lease
+   * cannot be written, which means that assets could not be written to the folder either.
    */
   async take(folder: AssetFolder, isBusy: () => boolean, nowMs: number): Promise<void> {
     this.held.set(folder.directory, { folder, isBusy })
@@ -47,7 +47,8 @@ export class Leases {
   async renewAll(nowMs: number): Promise<void> {
     for (const [directory, { folder, isBusy }] of this.held) {
       if (isBusy()) {
-        // The directory may have been deleted, or its disk disconnected. The next write reports the reason.
+        // The folder may have been deleted, or its disk disconnected. The error is ignored here, because the next write
+        // of an asset will report it.
         await this.renew(folder, nowMs).catch(() => {})
       } else {
         this.held.delete(directory)

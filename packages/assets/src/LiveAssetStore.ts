@@ -15,7 +15,7 @@ import { sweepKind } from "./Sweep.ts"
 
 const RENEW_EVERY = "30 seconds"
 
-/** Creates the store. Each process has one store. Its leases are released when the scope ends. */
+/** Provides the store of this process. Releases its leases when the scope closes. */
 export const liveAssetStore: Layer.Layer<AssetStore> = Layer.scoped(
   AssetStore,
   Effect.gen(function* () {
@@ -44,8 +44,8 @@ export const liveAssetStore: Layer.Layer<AssetStore> = Layer.scoped(
 )
 
 /**
- * Age in milliseconds after which a temporary file counts as abandoned. Another process may be working in the same
- * cache, but it keeps touching the files that it writes.
+ * A temporary file counts as abandoned if it was not modified for this many milliseconds. Younger ones may belong to
+ * another process that shares the cache and is still writing them.
  */
 const ABANDONED_MS = 5 * 60_000
 
@@ -54,7 +54,7 @@ const prepare = async (kind: AssetKind, nowMs: number): Promise<void> => {
   for (const itemId of await readdir(kind.folder)) await removeAbandoned(join(kind.folder, itemId), nowMs)
 }
 
-/** Deletes abandoned files in the folder of an item and in its subfolders. */
+/** Deletes abandoned temporary files and leases in the folder of an item, and one level of subfolders. */
 const removeAbandoned = async (folder: string, nowMs: number, isInner = false): Promise<void> => {
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const path = join(folder, entry.name)

@@ -9,9 +9,9 @@ import { isLeased } from "./Leases.ts"
 const CHUNK = 500
 
 /**
- * Deletes the folders of items that no longer exist. Skips folders in which a process is working, which the next sweep
- * handles. Folders are listed before the query, and an item exists before its folder does, so the folder of an item
- * that is added during the sweep is safe. Returns the deleted ids.
+ * Deletes the folders of items that no longer exist, and returns the ids of these items. Skips folders in which a
+ * process is working, and leaves them to the next sweep. The folder of an item that is added during the sweep is safe:
+ * folders are listed before the database is queried, and an item always exists before its folder.
  */
 export const sweepKind = <E, R>(
   kind: AssetKind,

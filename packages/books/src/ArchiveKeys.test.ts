@@ -13,7 +13,7 @@ it.each([
   expect(entryNamed(archive(other), exact)).toMatchObject({ index: 0, key: exact })
 })
 
-it("distinguishes names that differ only in the type of percent sign", () => {
+it("distinguishes names that differ only in the Unicode variant of a percent sign", () => {
   const names = ["t/100%.xhtml", "t/100\uff05.xhtml", "t/100\ufe6a.xhtml", "t/100\ufe6aa.xhtml"]
   const references = ["100%25.xhtml", "100\uff05.xhtml", "100%EF%B9%AA.xhtml", "100\ufe6aa.xhtml"]
   const keys = references.map((reference) => keyFrom("t/index.xhtml", reference))

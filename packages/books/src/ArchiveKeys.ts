@@ -4,12 +4,12 @@ import { addressableName, alikeName } from "@media/kernel/AlikeName"
 import { decodedUri } from "@media/kernel/DecodedUri"
 
 /**
- * Entries of each archive, indexed by name. An archive may have 50,000 entries, and each entry of the spine looks up a
- * name. Searching the whole list each time would take minutes.
+ * The entries of each open archive, indexed by name. An archive may have 50,000 entries, and every chapter of a book
+ * requires a lookup by name. Searching the whole list each time would take minutes.
  */
 const indexes = new WeakMap<Archive["entries"], ReadonlyMap<string, ArchiveEntry>>()
 
-/** Normalizes a name, because some programs write `OEBPS\a.xhtml` or `./OEBPS/a.xhtml`. */
+/** Normalizes the path in a name, because some programs write `OEBPS\a.xhtml` or `./OEBPS/a.xhtml`. */
 const spelled = (key: string): string => addressableName(key.replaceAll("\\", "/").replace(/^(?:\.?\/)+/, ""))
 
 const indexOf = (entries: Archive["entries"]): ReadonlyMap<string, ArchiveEntry> => {
@@ -22,8 +22,8 @@ const indexOf = (entries: Archive["entries"]): ReadonlyMap<string, ArchiveEntry>
       const key = spelled(entry.key)
       return key === entry.key ? entry : { ...entry, key }
     })
-  // If several entries have the same name, the first one counts. An entry whose name had to be normalized never
-  // replaces an entry with exactly that name.
+  // If several entries have the same name, the first one is used. An entry that is stored under exactly this name takes
+  // precedence over entries whose normalized name is the same.
   const written = new Set(entries)
   for (const entry of files) if (written.has(entry) && !made.has(entry.key)) made.set(entry.key, entry)
   for (const entry of files) if (!made.has(entry.key)) made.set(entry.key, entry)
@@ -36,9 +36,9 @@ const indexOf = (entries: Archive["entries"]): ReadonlyMap<string, ArchiveEntry>
 }
 
 /**
- * Returns the file with this key in the archive. If there is none, returns a file with an equivalent name, because
- * books are packed on case-insensitive systems. Keys come from `keyFrom` and from the entries that this function
- * returns.
+ * Returns the file with this key in the archive, or else a file whose name differs only in, for example, upper and
+ * lower case, because many books are packed on case-insensitive systems. Obtain keys from `keyFrom` or from entries
+ * that this function returned.
  */
 export const entryNamed = ({ entries }: Archive, key: string): ArchiveEntry | undefined => {
   const index = indexOf(entries)
@@ -46,8 +46,8 @@ export const entryNamed = ({ entries }: Archive, key: string): ArchiveEntry | un
 }
 
 /**
- * Returns the key to which a reference in the file `from` points. A key is a name to look up in a list, never a path.
- * `..` steps above the top are ignored.
+ * Resolves a reference (a relative URL) in the file `from` to the key of the file that it refers to. `..` steps beyond
+ * the top folder are ignored. The key is only for lookups in the archive, and must never be used as a path on disk.
  */
 export const keyFrom = (from: string, reference: string): string => {
   const named = decodedUri(reference.split(/[?#]/, 1)[0] ?? "").replaceAll("\\", "/")

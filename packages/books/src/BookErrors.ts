@@ -2,7 +2,10 @@ import type { ArchiveRefused, EntryRefused } from "@media/archives/ArchiveErrors
 import { FileUnopenable } from "@media/kernel/HeldFile"
 import * as Schema from "effect/Schema"
 
-/** The file is not a readable book. `reason` is a message for users, `code` is for programs. */
+/**
+ * The file, or the requested part of it, cannot be read as a book. `reason` is a message for users, and `code` is for
+ * programs.
+ */
 export class BookUnreadable extends Schema.TaggedError<BookUnreadable>()("BookUnreadable", {
   code: Schema.Literal("damaged", "encrypted", "empty", "too-large", "too-slow", "not-a-book", "unknown"),
   reason: Schema.String
@@ -15,8 +18,8 @@ export class BookUnreadable extends Schema.TaggedError<BookUnreadable>()("BookUn
 const ioError = (reason: string) => new FileUnopenable({ code: "io-error", reason })
 
 /**
- * Converts an archive error. A failing disk is reported as a disk error. All other errors mean that the book is
- * unreadable.
+ * Converts an error of the archive reader. Only a disk error stays one, so that it is not mistaken for a damaged book.
+ * All other errors mean that the book is unreadable.
  */
 export const ofArchive = (refusal: ArchiveRefused | EntryRefused): BookUnreadable | FileUnopenable => {
   const { code, reason } = refusal

@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
 
 /**
- * The format of a book. `comic` is an archive of pictures. `other` is a file whose content is not read (CBR, MOBI,
- * DjVu).
+ * The format of a book. `comic` is a ZIP archive of images. `other` stands for formats whose content the server does
+ * not read (CBR, MOBI, DjVu).
  */
 export const BookFormat = Schema.Literal("epub", "comic", "pdf", "other")
 export type BookFormat = typeof BookFormat.Type
@@ -31,17 +31,17 @@ export interface BookFacts {
   readonly title: string | null
   readonly authors: ReadonlyArray<BookAuthor>
   readonly series: BookSeries | null
-  /** A BCP 47 language tag, in the case that the book uses. */
+  /** A BCP 47 language tag. Its upper and lower case letters are those in the book. */
   readonly language: string | null
   readonly publisher: string | null
   /** The description as plain text, with empty lines between paragraphs. */
   readonly description: string | null
   /** The publication day or year, such as "2019-08-24" or "2014". */
   readonly date: string | null
-  /** Number of pictures in a comic, or of pages in a PDF. */
+  /** Number of images in a comic, or of pages in a PDF. Null for other formats. */
   readonly pages: number | null
   readonly isRightToLeft: boolean
-  /** True if a seller encrypted the book. Only the seller's programs can then open it. */
+  /** True if the book is DRM-protected, so that only the seller's apps can open it. */
   readonly isProtected: boolean
 }
 

@@ -2,14 +2,17 @@ import { type FileUnopenable, holdFile, toUnopenable } from "@media/kernel/HeldF
 import * as Effect from "effect/Effect"
 import { BookUnreadable } from "./BookErrors.ts"
 
-/** A file in a library: its root, its path in the bytes of the file system, and its display name. */
+/**
+ * A file in a library: the root folder of the library, the path of the file, and its display name. Paths may be byte
+ * buffers, because file names need not be valid UTF-8.
+ */
 export interface BookFile {
   readonly root: string | Buffer
   readonly path: string | Buffer
   readonly name: string
 }
 
-/** Number of bytes at the start of a file in which the `%PDF-` marker must begin. */
+/** Number of bytes to read from the start of a file. The `%PDF-` marker of a PDF must be among them. */
 const HEAD_BYTES = 1_024
 
 const headOf = ({ path, root }: BookFile): Effect.Effect<Buffer, FileUnopenable> =>
@@ -31,22 +34,23 @@ export const endingOf = (name: string): string => /\.([^./\\]{1,5})$/.exec(name)
 type Packing = "zip" | "pdf" | "closed"
 
 /**
- * Determines the format from the first bytes and not from the name, because programs often pack comics in a format that
- * does not match the extension.
+ * Determines the file format from the first bytes. Uses the extension (`ending`) only if they are not conclusive,
+ * because the extension of a comic often does not match its format.
  */
 const packingIn = (head: Buffer, ending: string): Packing | BookUnreadable => {
   const text = head.toString("latin1")
   if (text.startsWith("PK\u0003\u0004") || text.startsWith("PK\u0005\u0006")) return "zip"
   if (text.startsWith("Rar!") || text.startsWith("7z\u00bc\u00af")) return "closed"
   if (text.includes("%PDF-")) return "pdf"
-  // A self-extracting program may precede the archive. If no archive follows, the archive reader reports the problem.
+  // A ZIP archive may be preceded by a self-extracting program. If there is no archive after all, the archive reader
+  // reports the problem.
   if (ending === "epub" || ending === "cbz") return "zip"
   return ending === "pdf"
     ? new BookUnreadable({ code: "not-a-book", reason: "This is not a PDF document." })
     : "closed"
 }
 
-/** Returns the format of the file that contains the book. */
+/** Returns the file format of a book. `closed` is a format whose content the server does not read. */
 export const packingOf = (file: BookFile): Effect.Effect<Packing, BookUnreadable | FileUnopenable> =>
   Effect.flatMap(headOf(file), (head) => {
     const packing = packingIn(head, endingOf(file.name))

@@ -8,8 +8,8 @@ const SAMPLE_BYTES = 1_024
 const OFFSETS = [0, ...Array.from({ length: 11 }, (_, power) => SAMPLE_BYTES * 4 ** power)]
 
 /**
- * Computes KOReader's MD5 of a file (`util.partialMD5` of KOReader). The hash covers one KiB at each offset within the
- * file. The last sample may be shorter.
+ * Computes the MD5 by which KOReader identifies a file (`util.partialMD5`). It covers a sample of one KiB at each
+ * offset within the file. The last sample may be shorter.
  */
 export const partialMd5 = ({
   path,

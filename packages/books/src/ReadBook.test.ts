@@ -99,7 +99,7 @@ describe("EPUB files", () => {
     expect(String(await Effect.runPromise(bookCover(book)))).toBe(expected)
   })
 
-  it("uses the only picture on the first page as the cover", async () => {
+  it("uses the image on the first page as the cover, unless the page contains much text", async () => {
     const cover = async (text: string) => {
       const book = madeEpub({
         manifest: `<item id="c" href="c.xhtml"/>`,
@@ -117,7 +117,7 @@ describe("EPUB files", () => {
     ).toBe(undefined)
   })
 
-  it("reports a book as protected if any file except its fonts is encrypted", async () => {
+  it("reports a book as protected if any file other than a font is encrypted", async () => {
     const isProtected = async (algorithm: string, file: string) => {
       const data = `<EncryptedData><EncryptionMethod Algorithm="${algorithm}"/><CipherData><CipherReference URI="${file}"/></CipherData></EncryptedData>`
       const content = `<encryption>${data}</encryption>`
@@ -182,7 +182,7 @@ describe("comics", () => {
     expect(String(await Effect.runPromise(bookCover(book)))).toBe("p2.png")
   })
 
-  it("begins with the story instead of the scanner's credits", async () => {
+  it("moves the scanner's credits from before the first page to the end", async () => {
     const read = async (...names: ReadonlyArray<string>) => {
       const book = folder.book("c.cbz", madeComic(names.map((name) => ({ name, content: name }))))
       const order = await Promise.all(names.map((_, page) => Effect.runPromise(bookPage(book, page))))
@@ -192,7 +192,7 @@ describe("comics", () => {
       order: ["10/1.png", "10/2.png", "00 credits.png"],
       cover: "10/1.png"
     })
-    // Credits between other pages keep their place.
+    // Credits in the same folder as other pages keep their position.
     expect(await read("1.png", "2.png", "000-recruitment.png")).toEqual({
       order: ["000-recruitment.png", "1.png", "2.png"],
       cover: "1.png"
@@ -202,7 +202,7 @@ describe("comics", () => {
     expect((await read("00 cover.png", "10/1.png")).cover).toBe("00 cover.png")
   })
 
-  it("accepts pages in every format that we decode", async () => {
+  it("accepts pages in less common image formats", async () => {
     const mixed = ["3.HEIC", "1.jpg", "2.jxl", "10.webp"].map((name) => ({ name, content: name }))
     const book = folder.book("mixed.cbz", madeComic(mixed))
     expect(await Effect.runPromise(readBook(book))).toMatchObject({ pages: 4 })
@@ -235,14 +235,14 @@ describe("comics", () => {
     expect(String(await Effect.runPromise(bookCover(book)))).toBe("p10.png")
   })
 
-  it("uses the volume as the number, unless the volume is a year", async () => {
+  it("uses the volume as the number in the series if no number is given, unless the volume is a year", async () => {
     const numbered = (info: string) => facts("v.cbz", madeComic(pages, `<Series>Monster</Series>${info}`))
     expect(await numbered("<Volume>2</Volume>")).toMatchObject({ series: { name: "Monster", number: 2 } })
     expect(await numbered("<Volume>2012</Volume>")).toMatchObject({ series: { number: null } })
     expect(await numbered("<Number>7</Number><Volume>2</Volume>")).toMatchObject({ series: { number: 7 } })
   })
 
-  it("reads a comic whose metadata is unreadable", async () => {
+  it("reads a comic even if its metadata is invalid", async () => {
     expect(await facts("a.cbz", madeComic(pages, "<Title>"))).toMatchObject({ pages: 3, title: null })
   })
 
@@ -255,7 +255,7 @@ describe("comics", () => {
 })
 
 describe("other books", () => {
-  it("recognizes books by their first bytes, not by their names", async () => {
+  it("recognizes formats by the first bytes of a file instead of its extension", async () => {
     expect(await facts("rar.cbz", "Rar!\u001a\u0007")).toMatchObject({ format: "other", pages: null })
     expect(await facts("a.pdf", "%PDF-1.7")).toMatchObject({ format: "pdf" })
     expect(await facts("a.mobi", "BOOKMOBI")).toMatchObject({ format: "other" })

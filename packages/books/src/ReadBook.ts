@@ -14,7 +14,8 @@ import { epubSpine, type SpineItem } from "./epub/Spine.ts"
 import { type Found, searchEpub } from "./epub/SearchEpub.ts"
 import { seriesFromName } from "./FromName.ts"
 
-// Only the reader process calls these functions, because they parse untrusted text. See guarded/AskBook.ts.
+// Only the sandboxed reader process may call these functions, because they parse untrusted files. Other code uses
+// guarded/AskBook.ts.
 
 type Failure = BookUnreadable | FileUnopenable
 
@@ -36,7 +37,7 @@ const named = (facts: BookFacts, { name }: BookFile): BookFacts =>
     ? { ...facts, series: facts.series ?? seriesFromName(name.replace(/\.[^./\\]{1,5}$/, "")) }
     : facts
 
-/** Returns the metadata of a book. The metadata of a comic without `ComicInfo.xml` comes from its file name. */
+/** Returns the metadata of a book. If a comic does not state its series, it is derived from the file name. */
 export const readBook = (file: BookFile): Effect.Effect<BookFacts, Failure> =>
   Effect.gen(function* () {
     const packing = yield* packingOf(file)
@@ -48,13 +49,13 @@ export const readBook = (file: BookFile): Effect.Effect<BookFacts, Failure> =>
   }).pipe(Effect.withSpan("books.read"))
 
 /**
- * Reads a ZIP file without EPUB metadata as a comic. A file with the extension `.epub` is read as an EPUB anyway, and
- * is reported as damaged.
+ * Reads a ZIP file that has no EPUB container file. It is treated as a comic, unless its extension is `.epub`: reading
+ * it as an EPUB then fails with an error that explains the problem.
  */
 const readZip = (archive: Archive, { name }: BookFile): Effect.Effect<BookFacts, Failure> =>
   endingOf(name) === "epub" ? readEpub(archive) : readComic(archive)
 
-/** Returns the bytes of the cover in any picture format, or undefined if the book has no cover that we can read. */
+/** Returns the bytes of the cover in its original image format, or undefined if no cover can be read from the book. */
 export const bookCover = (file: BookFile): Effect.Effect<Buffer | undefined, Failure> =>
   Effect.flatMap(packingOf(file), (packing): Effect.Effect<Buffer | undefined, Failure> =>
     packing === "zip"
@@ -80,10 +81,12 @@ const inEpub = <A>(file: BookFile, use: (archive: Archive) => Effect.Effect<A, F
 /** Returns the documents of an EPUB and its table of contents. */
 export const bookOutline = (file: BookFile): Effect.Effect<Outline, Failure> => inEpub(file, epubOutline)
 
-/** Returns a file in an EPUB. `key` is the name of the file in the archive. */
+/**
+ * Returns a file in an EPUB, prepared for display. `key` is the name of the file in the archive. See `epubResource`.
+ */
 export const bookResource = (file: BookFile, key: string): Effect.Effect<BookResource, Failure> =>
   inEpub(file, (archive) => epubResource(archive, key))
 
-/** Returns the passages of an EPUB that contain these words. */
+/** Returns the passages of an EPUB that contain these words. See `searchEpub`. */
 export const bookPassages = (file: BookFile, words: string): Effect.Effect<Found, Failure> =>
   inEpub(file, (archive) => searchEpub(archive, words))

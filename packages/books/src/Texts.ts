@@ -1,10 +1,15 @@
 import { plainText } from "@media/kernel/PlainText"
 
-/** Maximum length in characters of a title, name or other line. Longer text is not useful. */
+/**
+ * Maximum length in characters of a title, name or other line. Longer lines are truncated, because they are not useful.
+ */
 const LONGEST_LINE = 500
 const LONGEST_TEXT = 20_000
 
-/** Returns one line of text without control characters or repeated white space, or null if the line is empty. */
+/**
+ * Cleans text for display on a single line: removes control characters and repeated white space, and truncates it.
+ * Returns null if nothing remains.
+ */
 export const line = (text: string | undefined): string | null => {
   const cleaned = plainText((text ?? "").slice(0, 4 * LONGEST_LINE))
     .replace(/\s+/g, " ")
@@ -37,8 +42,8 @@ const decoded = (entity: string, name: string): string => {
 }
 
 /**
- * Returns a description as plain text with empty lines between paragraphs, or null if it is empty. Descriptions are
- * often HTML.
+ * Converts a description, which is often HTML, to plain text with empty lines between paragraphs. Returns null if
+ * nothing remains.
  */
 export const paragraphs = (text: string | undefined): string | null => {
   const plain = (text ?? "")
@@ -57,7 +62,7 @@ export const paragraphs = (text: string | undefined): string | null => {
   return plain === "" ? null : plain
 }
 
-/** Parses a date as a day or a year. Returns null if the text is neither. */
+/** Returns the day (`2019-08-24`) or year (`2014`) with which the text begins, or null if there is none. */
 export const calendarDate = (text: string | undefined): string | null => {
   const [, year, month, day] = /^\s*([12]\d{3})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(text ?? "") ?? []
   if (year === undefined) return null
@@ -81,7 +86,10 @@ export const languageTag = (text: string | undefined): string | null => {
 
 const MOST_NAMES = 50
 
-/** Splits a line of people's names at unambiguous separators, as in "A; B & C". A comma may be part of a name. */
+/**
+ * Splits a list of people at unambiguous separators, as in "A; B & C". Does not split at commas, because a comma may be
+ * part of a name.
+ */
 export const namesIn = (text: string | undefined): ReadonlyArray<string> =>
   [
     ...new Set(

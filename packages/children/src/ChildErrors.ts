@@ -11,8 +11,9 @@ export class ChildNotStarted extends Schema.TaggedError<ChildNotStarted>()("Chil
 }
 
 /**
- * The program failed on its own, with an exit code or by a signal. A program that exceeds its memory limit also fails
- * this way and reports the problem in its own words. `stderrTail` contains at most the last 64 KiB of its stderr.
+ * The program ended with a non-zero exit code or by a signal that this module did not send. A program that exceeds its
+ * memory limit also ends this way, and only its stderr may explain the reason. `stderrTail` contains at most the last
+ * 64 KiB of stderr.
  */
 export class ChildFailed extends Schema.TaggedError<ChildFailed>()("ChildFailed", {
   program: Schema.String,
@@ -27,12 +28,12 @@ export class ChildFailed extends Schema.TaggedError<ChildFailed>()("ChildFailed"
   }
 }
 
-/** The kinds of limits that stop a program. `ChildLimits` contains their values. */
+/** The limits of `ChildLimits` whose violation stops a program. */
 export const ChildLimit = Schema.Literal("wall", "silence", "cpu", "output", "files")
 export type ChildLimit = typeof ChildLimit.Type
 
 /**
- * The program exceeded a limit and was stopped. `allowed` is in the unit of that limit: milliseconds, CPU seconds or
+ * The program exceeded a limit and was stopped. `allowed` is the value of the limit in milliseconds, CPU seconds or
  * bytes.
  */
 export class ChildStopped extends Schema.TaggedError<ChildStopped>()("ChildStopped", {

@@ -15,14 +15,14 @@ export interface ChildExit {
 /** Delay between SIGTERM, which lets a program close its files, and SIGKILL. */
 const TERMINATE_MS = 2_000
 /**
- * Maximum time to wait after SIGKILL. SIGKILL ends a program immediately, unless the program is in an uninterruptible
- * system call, such as a read from a hanging FUSE mount. The kernel then ends the program when the call returns.
+ * Maximum time to wait for a program to end after SIGKILL. Usually it ends immediately. But if it is in an
+ * uninterruptible system call, such as a read from a hanging FUSE mount, it ends only when that call returns.
  */
 const KILL_MS = 10_000
 
 /**
- * A running program in its own process group. Contains plain state without Effect. The scope that started the program
- * owns this object.
+ * A running program in its own process group. This class does not use Effect. The caller of `start`
+ * must call `stop`.
  */
 export class ChildProcess {
   readonly stderr = new StderrTail()
@@ -38,8 +38,8 @@ export class ChildProcess {
   private lastOutput = performance.now()
 
   /**
-   * Starts a program. `prefix` contains command words that exec the program. Rejects with the errno error if the
-   * program cannot be started.
+   * Starts a program. `prefix` contains commands, such as `nice`, that precede the program on the command line and exec
+   * it. Rejects with the errno error if the program cannot be started.
    */
   static start(prefix: ReadonlyArray<string>, command: StreamCommand): Promise<ChildProcess> {
     const { args, program } = command
@@ -77,10 +77,11 @@ export class ChildProcess {
     this.exit = ended.then(async (end) => {
       this.hasExited = true
       clearInterval(this.watchdog)
-      // Send the signal immediately, before another process can reuse the group's id. The signal also kills processes
-      // that the program left behind.
+      // Kill processes that the program left behind. This must happen immediately, before another process group can
+      // reuse the group's id.
       signalGroup(child, "SIGKILL")
-      // A descendant that left the group and keeps stderr open must not delay the result.
+      // Wait for the rest of stderr, but not for long, because a descendant that left the process group may keep it
+      // open.
       await Promise.race([stderrClosed, delay(1_000)])
       return { ...end, wasSilent: this.wasSilent }
     })
@@ -91,7 +92,7 @@ export class ChildProcess {
     return this.child.pid ?? 0
   }
 
-  /** True if the program was killed but still exists, and `exit` has stopped waiting for its end. */
+  /** True if the program still exists although it was killed, and `exit` has stopped waiting for it. */
   get isHeld(): boolean {
     return this.givenUp
   }
@@ -104,7 +105,10 @@ export class ChildProcess {
     return this.child.stdout!
   }
 
-  /** Stops the whole process group and waits until the program ends. Discards unread output. */
+  /**
+   * Stops the whole process group and waits for the program to end, but not longer than `KILL_MS`. Discards unread
+   * output.
+   */
   async stop(how: "kill" | "terminate"): Promise<void> {
     if (!this.hasExited) {
       if (how === "terminate") {
@@ -127,8 +131,8 @@ export class ChildProcess {
   }
 
   /**
-   * Kills the program if it is silent for `limitMs`. Unread bytes in a pipe mean that this process reads slowly
-   * (throttling), not that the program is silent.
+   * Kills the program if it produces no output for `limitMs`. If a pipe contains unread bytes, the program is not
+   * considered silent, because this process may be slow to read them.
    */
   private watch(limitMs: number): NodeJS.Timeout {
     let seen = 0

@@ -14,20 +14,17 @@ export interface ChildResult {
 
 export interface RunningChild {
   readonly pid: number
-  /** Undefined unless the command requests a pipe to stdin. Writing to a program that has ended is not an error. */
+  /** Undefined unless the command requests a pipe to stdin. Writes to a program that has ended are ignored. */
   readonly stdin: Writable | undefined
   /** If the caller stops reading, the pipe fills up and the program pauses. */
   readonly stdout: Readable
   /** Additional output pipes: file descriptors 3 and up. */
   readonly pipes: ReadonlyArray<Readable>
-  /**
-   * Waits for the program to end. Succeeds with exit code 0, or fails with a typed error. May be awaited more than
-   * once.
-   */
+  /** Waits for the program to end. Succeeds if its exit code is 0, and fails otherwise. May be run more than once. */
   readonly exit: Effect.Effect<{ readonly stderrTail: string }, ChildFailed | ChildStopped>
   /**
-   * True if the program was killed but still exists, because it is in an uninterruptible system call. `exit` no longer
-   * waits for the program. False again once the program has ended.
+   * True if the program still exists although it was killed, because it is in an uninterruptible system call. In this
+   * case, `exit` no longer waits for the program. False again once the program has ended.
    */
   readonly isHeld: () => boolean
   /** Returns the program's stderr so far, at most the last 64 KiB. */
@@ -35,16 +32,22 @@ export interface RunningChild {
 }
 
 export interface ChildrenShape {
-  /** Runs a program to its end, without stdin. Interruption stops the process group and waits for its end. */
+  /**
+   * Runs a program without stdin until it ends, and returns its output. If interrupted, stops the process group and
+   * waits for the program to end.
+   */
   readonly run: (command: ChildCommand) => Effect.Effect<ChildResult, ChildError>
-  /** Starts a program. Closing the scope stops the process group and waits for its end. */
+  /** Starts a program. Closing the scope stops the process group and waits for the program to end. */
   readonly stream: (command: StreamCommand) => Effect.Effect<RunningChild, ChildNotStarted, Scope.Scope>
   /**
-   * Command prefixes for starting programs on this system, for callers that start programs from a shell of their own
-   * (`ToolShell` of media-tools).
+   * The command prefixes with which programs are started on this system. Exposed for `ToolShell` in media-tools, which
+   * starts programs from its own shell.
    */
   readonly launcher: Launcher
 }
 
-/** The only port through which this code base starts programs. Live layer: `LiveChildren.ts`. */
+/**
+ * Starts child processes. All code that needs to run a program uses this service. The live layer is in
+ * `LiveChildren.ts`.
+ */
 export class Children extends Context.Tag("@media/children/Children")<Children, ChildrenShape>() {}

@@ -5,7 +5,7 @@ import { liveChildren } from "./LiveChildren.ts"
 import { nodePool, type Talk } from "./NodePool.ts"
 import type * as Spawn from "./Spawn.ts"
 
-/** Simulates a program that is blocked in a read from a dead mount: no signal reaches the program. */
+/** Simulates a program that is blocked in a read from a dead mount, by dropping all signals to it. */
 vi.mock("./Spawn.ts", async (original) => ({
   ...(await original<typeof Spawn>()),
   signalGroup: () => undefined
@@ -13,7 +13,7 @@ vi.mock("./Spawn.ts", async (original) => ({
 
 const left: Array<number> = []
 let ticks: NodeJS.Timeout | undefined
-/** Makes a second of timer time pass in 10 ms. */
+/** Makes timers run a hundred times faster than real time. */
 const speedUp = () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
   ticks = setInterval(() => vi.advanceTimersByTime(1_000), 10)
@@ -27,7 +27,7 @@ afterEach(() => {
   for (const pid of left.splice(0)) process.kill(pid, "SIGKILL")
 })
 
-it("stops waiting for a program that survives every signal, but keeps tracking it", async () => {
+it("stops waiting for a program that survives SIGKILL, but notices when it ends later", async () => {
   const child = await ChildProcess.start([], { program: "/bin/sleep", args: ["600"], network: true })
   left.push(child.pid)
   speedUp()
@@ -39,7 +39,10 @@ it("stops waiting for a program that survives every signal, but keeps tracking i
   await expect.poll(() => child.isHeld).toBe(false)
 })
 
-/** A program that answers each line with its process id, except `hang`. It keeps running after its input is closed. */
+/**
+ * A program that prints its process id for each line of input, but does not respond to `hang`. It keeps running after
+ * its input is closed.
+ */
 const script = `setInterval(() => {}, 1_000)
 process.stdin.on("data", (line) => { if (line.toString() !== "hang\\n") console.log(process.pid) })`
 const ask = (question: string) => (talk: Talk) =>

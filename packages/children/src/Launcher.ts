@@ -5,27 +5,31 @@ import type { ChildCommand, ChildLimits } from "./ChildCommand.ts"
 import { ulimits } from "./Ulimits.ts"
 
 /**
- * The limits that this system can enforce. A limit that is `false` here is not enforced, even if a command requests the
- * limit.
+ * Which restrictions this system can enforce. A restriction that is `false` here has no effect, even if a command
+ * requests it.
  */
 export interface Enforced {
-  /** CPU, memory and file limits (no memory limit on macOS). */
+  /** CPU, memory and file limits. On macOS, the memory limit has no effect. */
   readonly limits: boolean
   readonly network: boolean
-  /** True if the program ends together with this process, even if this process is killed. */
+  /** True if programs are killed when this process ends, even if this process is killed itself. */
   readonly deathWithParent: boolean
 }
 
 /**
- * Command prefixes for a program. Each prefix execs the next one, so the process keeps its pid and its process group.
+ * Commands that precede a program on the command line, such as `nice`. Each one execs the next, so the process keeps
+ * its pid and its process group.
  */
 export interface Launcher {
-  /** Makes the kernel kill the program when this process ends. */
+  /** The prefix that makes the kernel kill the program when this process ends. */
   readonly guard: ReadonlyArray<string>
-  /** Sets the nice value, 0 to 19. */
+  /** Returns the prefix that sets the nice value (0 to 19). */
   readonly nice: (nice: number) => ReadonlyArray<string>
   readonly network: (isAllowed: boolean) => ReadonlyArray<string>
-  /** Sets the limits. Must be the last prefix. Also ends a program whose parent died before `guard` took effect. */
+  /**
+   * Returns the prefix that sets the limits. It must be the last one. It also exits if this process died before `guard`
+   * took effect.
+   */
   readonly limits: (limits: ChildLimits) => ReadonlyArray<string>
   /** Path of a POSIX shell. Undefined if the system has none. */
   readonly shell: string | undefined
@@ -33,16 +37,17 @@ export interface Launcher {
 }
 
 /**
- * If this process is killed between the fork and `setpriv`, the kernel sends no signal, and the program would never end
- * (observed). The shell that starts after `setpriv` therefore checks that its parent is still this process.
+ * Shell command that exits unless the shell's parent is still this process. If this process is killed after the fork
+ * but before `setpriv` takes effect, the kernel sends no signal, and without this check the program would keep running
+ * forever (observed).
  */
 const unlessOrphaned = `[ "$PPID" = ${process.pid} ] || exit 1; `
 
 /**
- * Detects how to start programs on this system. `setpriv --pdeathsig KILL` makes the kernel end the program when this
- * process dies, even by SIGKILL. Without it, ffmpeg continues as a child of pid 1 (observed). Each tool is run once as
- * a test, because the setpriv of busybox lacks `--pdeathsig`. Tools are started by absolute path, because programs get
- * an environment without `PATH`.
+ * Detects how to start programs on this system. `setpriv --pdeathsig KILL` makes the kernel kill the program when this
+ * process dies, even by SIGKILL. Without it, ffmpeg would keep running as a child of pid 1 (observed). Each tool is run
+ * once as a test, because some versions lack an option: busybox's setpriv has no `--pdeathsig`. Tools are started by
+ * absolute path, because programs get an environment without `PATH`.
  */
 export const detectLauncher: Effect.Effect<Launcher> = Effect.gen(function* () {
   const isLinux = process.platform === "linux"
@@ -51,8 +56,8 @@ export const detectLauncher: Effect.Effect<Launcher> = Effect.gen(function* () {
     ? yield* works("setpriv", ["--pdeathsig", "KILL", "--", "/bin/sh", "-c", ":"])
     : undefined
   const nicePath = yield* works("nice", ["-n", "1", "/bin/sh", "-c", ":"])
-  // `unshare` creates no user namespace, because a program in one cannot open this process's descriptors in
-  // /proc/<pid>/fd.
+  // `unshare` is not used with a user namespace, because a program in such a namespace could not open this process's
+  // descriptors in /proc/<pid>/fd.
   const unshare = isLinux ? yield* works("unshare", ["--net", "--", "/bin/sh", "-c", ":"]) : undefined
   return {
     guard: setpriv === undefined ? [] : [setpriv, "--pdeathsig", "KILL", "--"],
@@ -60,7 +65,7 @@ export const detectLauncher: Effect.Effect<Launcher> = Effect.gen(function* () {
     network: (isAllowed) => (isAllowed || unshare === undefined ? [] : [unshare, "--net", "--"]),
     limits: (limits) => {
       const script = (setpriv === undefined ? "" : unlessOrphaned) + ulimits(limits)
-      // The shell's own variables must not be passed on to the program.
+      // The program must not inherit environment variables that the shell sets.
       return shell === undefined || script === ""
         ? []
         : [shell, "-c", `${script}unset PWD OLDPWD SHLVL _; exec "$@"`, "sh"]
@@ -75,8 +80,8 @@ export const detectLauncher: Effect.Effect<Launcher> = Effect.gen(function* () {
 })
 
 /**
- * Returns the words that precede the program in the command line. `unshare` must come first, because it changes
- * credentials, and such a change clears the signal that `setpriv` sets.
+ * Returns the prefixes that precede the program on the command line. `unshare` must come first, because it changes
+ * credentials, which clears the parent-death signal that `setpriv` sets.
  */
 export const launchWords = (launcher: Launcher, command: ChildCommand): ReadonlyArray<string> => [
   ...launcher.network(command.network),
@@ -87,7 +92,7 @@ export const launchWords = (launcher: Launcher, command: ChildCommand): Readonly
 
 const FOLDERS = ["/usr/bin", "/bin", "/usr/sbin", "/sbin", "/usr/local/bin", "/run/current-system/sw/bin"]
 
-/** Returns the program's path if it works with these arguments on this system. */
+/** Returns the absolute path of a tool if running it with these arguments succeeds. Undefined otherwise. */
 const works = (name: string, args: ReadonlyArray<string>): Effect.Effect<string | undefined> => {
   const path =
     process.platform === "win32" ? undefined : FOLDERS.map((folder) => `${folder}/${name}`).find(isExecutable)

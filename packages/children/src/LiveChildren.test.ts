@@ -56,12 +56,12 @@ describe("execution environment", () => {
     }
   )
 
-  it("runs the program in the given folder, or in / by default", async () => {
+  it("runs the program in the given working folder, or in / by default", async () => {
     expect(await output("pwd")).toBe("/\n")
     expect(await output("pwd", { folder, limits: { cpuSeconds: 10 } })).toBe(`${folder}\n`)
   })
 
-  it("passes each argument unchanged, even under limits", async () => {
+  it("passes each argument to the program unchanged, even if a shell sets its limits", async () => {
     const args = ["-c", `printf '%s|' "$@"`, "sh", "", "a b", "$(id)", "-n", "\n", "ü"]
     const { stdout } = await use(
       Effect.flatMap(Children, (children) =>
@@ -82,7 +82,7 @@ describe("execution environment", () => {
     }
   )
 
-  it("opens additional pipes and passes on open descriptors", async () => {
+  it("opens additional output pipes, and lets the program inherit open file descriptors", async () => {
     const file = join(folder, "handed")
     const answer = Effect.gen(function* () {
       const children = yield* Children
@@ -110,7 +110,7 @@ describe("execution environment", () => {
 })
 
 describe("limits", () => {
-  it("stops the program and all processes that it started when the time is up", async () => {
+  it("stops the program and all processes that it started at the time limit", async () => {
     const pid = join(folder, "pid")
     const error = await failure(`sleep 600 & echo $! > ${pid}; wait`, { limits: { wallMs: 400 } })
     expect(error).toMatchObject({ _tag: "ChildStopped", limit: "wall", allowed: 400 })
@@ -118,7 +118,7 @@ describe("limits", () => {
     await expect.poll(() => isAlive(Number(readFileSync(pid, "utf8")))).toBe(false)
   })
 
-  it("stops the program when its CPU time is used up, not counting time spent waiting", async () => {
+  it("stops the program at the CPU time limit, which does not include time spent waiting", async () => {
     expect(await failure("while :; do :; done", { limits: { cpuSeconds: 1 } })).toMatchObject({
       _tag: "ChildStopped",
       limit: "cpu",
@@ -129,7 +129,7 @@ describe("limits", () => {
 
   it.runIf(process.platform === "linux")("makes allocations fail beyond the memory limit", async () => {
     const limits = { memoryBytes: 128 * 1024 ** 2 }
-    // `tail` keeps all of an input that contains no line break.
+    // `tail` must keep the whole input in memory, because it contains no line break.
     const error = await failure("head -c 400000000 /dev/zero | tail -n 1 | wc -c; exit 3", { limits })
     expect(error).toMatchObject({ _tag: "ChildFailed", exitCode: 3 })
     expect(error.message).toMatch(/memory/)
@@ -162,7 +162,7 @@ describe("cleanup", () => {
     await expect.poll(() => isAlive(pid)).toBe(false)
   })
 
-  it("stops the program gracefully on interruption if the command requests a graceful stop", async () => {
+  it("on interruption, sends SIGTERM first if the command requests it", async () => {
     const mark = join(folder, "ended")
     const script = `trap 'echo bye > ${mark}; exit 0' TERM; while :; do sleep 0.05; done`
     await use(
@@ -176,8 +176,8 @@ describe("cleanup", () => {
   })
 })
 
-describe("guard", () => {
-  it("does not start a program whose parent died before the guard took effect", async () => {
+describe("the guard against orphaned programs", () => {
+  it("does not start the program if this process died before the guard took effect", async () => {
     const words = await use(
       Effect.map(Children, ({ launcher }) =>
         launcher.enforced.deathWithParent
@@ -186,7 +186,8 @@ describe("guard", () => {
       )
     )
     if (words === undefined) return
-    // The parent is another process, as if this process had ended and init had adopted the program.
+    // Run the prefixes under another parent process. To them, it looks as if this process had died and init had adopted
+    // them.
     const another = ["-c", `"$@"; true`, "sh", ...words, "/bin/echo", "started"]
     expect(execFileSync("/bin/sh", another, { encoding: "utf8" })).toBe("")
   })
@@ -197,11 +198,11 @@ describe("restrictions", () => {
     const run = Effect.flatMap(Children, (children) =>
       children.run({ program: "/nowhere/program", args: [], network: true })
     )
-    // Either `spawn` or the exec prefix reports the missing file.
+    // The error differs between systems: either `spawn` or one of the prefixes reports the missing file.
     expect(Either.isLeft(await use(Effect.either(run)))).toBe(true)
   })
 
-  it("denies network access if the system can enforce the restriction", async () => {
+  it("denies network access if this system can enforce it", async () => {
     const program = Effect.gen(function* () {
       const { launcher } = yield* Children
       const devices = (network: boolean) =>

@@ -24,7 +24,7 @@ export const makeChildren = (launcher: Launcher): ChildrenShape => {
       const child = yield* start(command)
       const { limits = {}, program } = command
       if (limits.wallMs !== undefined) {
-        // Stops the program even if no one awaits `exit`.
+        // The time limit is enforced here instead of in `exit`, because the caller may never run `exit`.
         yield* Effect.promise(() => child.stop("kill")).pipe(
           Effect.delay(limits.wallMs),
           Effect.interruptible,
@@ -63,7 +63,8 @@ export const makeChildren = (launcher: Launcher): ChildrenShape => {
 }
 
 /**
- * Starts programs with the limits that this system can enforce. The limits are detected once, when the layer is built.
+ * Starts programs, with those restrictions that this system can enforce. They are detected once, when the layer is
+ * built.
  */
 export const liveChildren: Layer.Layer<Children> = Layer.effect(
   Children,

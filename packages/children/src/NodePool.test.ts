@@ -4,8 +4,8 @@ import { liveChildren } from "./LiveChildren.ts"
 import { nodePool, type Talk } from "./NodePool.ts"
 
 /**
- * A program that answers with its process id after the given milliseconds of CPU time. "die" and "crash" end the
- * program.
+ * A program that uses the requested milliseconds of CPU time and then prints its process id. On "die" it kills itself,
+ * and on "crash" it exits with an error.
  */
 const script = `process.stdin.on("data", (line) => {
   const question = line.toString().trim()
@@ -43,19 +43,19 @@ const outcomesOf = (questions: ReadonlyArray<string>, asksAgain = false) =>
     }).pipe(Effect.scoped, Effect.provide(liveChildren))
   )
 
-it("reports `cpu` if one request used all CPU time, or `used-up` if earlier requests used some", async () => {
+it("reports `cpu` if the first request used all CPU time, and `used-up` if earlier requests had used some of it", async () => {
   expect(await outcomesOf(["60000", "1200", "1200", "1200"])).toEqual(["cpu", "answer", "used-up", "answer"])
 })
 
-it("distinguishes a killed program from a crashed program", async () => {
+it("distinguishes a killed program from one that crashed on its own", async () => {
   expect(await outcomesOf(["die", "crash", "0"])).toEqual(["killed", "itself", "answer"])
 })
 
-it("does not blame a request for a crash if the program had handled earlier requests", async () => {
+it("does not blame the request for a crash if the program had handled earlier requests", async () => {
   expect(await outcomesOf(["0", "crash"])).toEqual(["answer", "used-up"])
 })
 
-it("repeats a failed request in a new program before it blames the request", async () => {
+it("repeats a failed request in a new program before blaming the request", async () => {
   const questions = ["0", "crash", "1200", "1200", "60000"]
   expect(await outcomesOf(questions, true)).toEqual(["answer", "itself", "answer", "answer", "cpu"])
 })

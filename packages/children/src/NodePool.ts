@@ -5,7 +5,10 @@ import * as Pool from "effect/Pool"
 import type { Readable, Writable } from "node:stream"
 import { Children, type RunningChild } from "./Children.ts"
 
-/** A Node program of this project that handles one request after another until its input ends. */
+/**
+ * Settings of a pool of Node programs. Each program is part of this project, and handles one request after another
+ * until its input ends.
+ */
 export interface NodeProgram {
   /** Arguments of `node`: options and the file to run. */
   readonly args: ReadonlyArray<string>
@@ -17,13 +20,11 @@ export interface NodeProgram {
   readonly cpuSeconds?: number
   /** Nice value, 0 to 19. */
   readonly nice: number
-  /**
-   * Maximum number of requests per program. A new program then replaces the old one, because a program may leak memory.
-   */
+  /** Maximum number of requests per program. The pool then replaces the program, because it may leak memory. */
   readonly questionsEach?: number
   /**
-   * True to repeat a request in a new program if the first program ended. Only a second failure proves that the request
-   * is the cause.
+   * True to repeat a request in a new program if the first one ended. Earlier requests may have been the cause of the
+   * first failure, but not of the second.
    */
   readonly asksAgain?: boolean
 }
@@ -34,14 +35,16 @@ export interface Talk {
 }
 
 /**
- * Why a request has no response. `cpu`: the request alone used all of the CPU time. `itself`: the program crashed or
- * sent an invalid response on its first request. `used-up`: the program failed in one of these two ways, but earlier
- * requests to the same program may be the cause. `late`: no response arrived within the time limit, by the wall clock.
- * `killed`: an external signal ended the program, for example because the machine ran out of memory.
+ * Why a request got no response. `cpu`: the program reached its CPU time limit on its first request. `itself`: the
+ * program crashed or sent an invalid response on its first request. `used-up`: the program failed in one of these two
+ * ways, but earlier requests to the same program may be the cause. `late`: no response arrived within the time limit of
+ * the request. `killed`: an external signal ended the program, for example because the machine ran out of memory.
  */
 export type EndedBy = "cpu" | "itself" | "used-up" | "late" | "killed"
 
-/** A program ended before it responded. Only `cpu` and `itself` mean that the request is the cause. */
+/**
+ * The program ended or was stopped before it responded. Only `cpu` and `itself` mean that the request was the cause.
+ */
 export class ProgramEnded extends Data.TaggedError("ProgramEnded")<{
   readonly cause: unknown
   readonly by: EndedBy
@@ -52,8 +55,8 @@ export class ProgramEnded extends Data.TaggedError("ProgramEnded")<{
 }
 
 /**
- * The request needs a new program, but too many killed programs are still waiting for disks that do not respond. The
- * pool starts no more programs until one of these programs ends.
+ * The pool cannot start another program, because too many killed programs still exist, waiting for disks that do not
+ * respond. It starts programs again once one of them ends.
  */
 export class ProgramsHeld extends Data.TaggedError("ProgramsHeld") {
   override get message(): string {
@@ -61,15 +64,15 @@ export class ProgramsHeld extends Data.TaggedError("ProgramsHeld") {
   }
 }
 
-/** Maximum number of programs that were killed but still exist, at 100 MB each. */
+/** Maximum number of killed programs that may still exist, because each takes about 100 MB. */
 const MOST_HELD = 8
 
 /** Maximum time to wait for the system to report how a program ended. */
 const REPORT = "10 seconds"
-/** Signals that the kernel or a user sends. A crash causes other signals. */
+/** Signals that come from the kernel or a user. Crashes cause other signals. */
 const FROM_ELSEWHERE = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"]
 
-/** Determines why a program ended. `isFirst` is true if the program had handled no earlier request. */
+/** Determines why a program did not respond. `isFirst` is true if it had handled no earlier request. */
 const endedBy = (child: RunningChild, isFirst: boolean): Effect.Effect<EndedBy> => {
   const own = (by: "cpu" | "itself"): EndedBy => (isFirst ? by : "used-up")
   if (!child.stdout.destroyed) return Effect.succeed(own("itself"))
@@ -87,15 +90,15 @@ const endedBy = (child: RunningChild, isFirst: boolean): Effect.Effect<EndedBy> 
 }
 
 /**
- * Time after which an idle program is stopped, even between two requests of a job. Starting a program takes at least 40
- * ms, and 250 ms of CPU for the picture decoder.
+ * Idle programs are stopped after this time. It is long enough to keep a program running between the requests of a job,
+ * because starting one takes at least 40 ms, and 250 ms of CPU time for the image decoder.
  */
 const LOOK = "1 minute"
 
 /**
- * Creates a pool of programs that read untrusted files. The pool starts them on demand, without environment or network.
- * If a program ends, only its current request is lost. The pool stops a program if its request fails or times out. A
- * program that cannot be stopped does not block other requests, because a new program takes its place.
+ * Creates a pool of programs that read untrusted files. The pool starts them on demand, without environment variables
+ * or network access. It stops a program whose request fails or times out. If a program ends, only its current request
+ * is lost. A program that cannot be killed does not block other requests, because a new one takes its place.
  */
 export const nodePool = ({
   args,
@@ -113,8 +116,8 @@ export const nodePool = ({
       for (const before of held) if (!before.isHeld()) held.delete(before)
       if (held.size >= MOST_HELD) return yield* new ProgramsHeld()
       const started: Array<RunningChild> = []
-      // Added before the finalizer that stops the process. Finalizers run in reverse order, so the process is stopped
-      // first.
+      // This finalizer must run after the program was stopped, to see whether it still exists. Finalizers run in
+      // reverse order, so it is added before `stream` adds the one that stops the program.
       yield* Effect.addFinalizer(() =>
         Effect.sync(() => {
           for (const child of started) if (child.isHeld()) held.add(child)
@@ -126,8 +129,8 @@ export const nodePool = ({
         network: false,
         nice,
         stdin: "pipe",
-        // The kernel counts a program's CPU time from its start. If earlier requests used up the CPU time, the program
-        // is replaced.
+        // The kernel counts CPU time from the start of the program, so earlier requests can use it up. The program is
+        // then replaced.
         limits: { memoryBytes, fileBytes: 0, ...(cpuSeconds === undefined ? {} : { cpuSeconds }) }
       })
       started.push(child)
@@ -135,8 +138,8 @@ export const nodePool = ({
     })
     const programs = yield* Pool.makeWithTTL({ acquire: start, min: 0, max: most, timeToLive: LOOK })
     /**
-     * Runs repeated requests one at a time, each in a program outside the pool. A request that kills programs therefore
-     * does not affect the programs of other requests.
+     * Repeated requests run one at a time, each in a new program outside the pool, so that a request that crashes its
+     * program does not affect other requests.
      */
     const apart = yield* Effect.makeSemaphore(1)
 
@@ -166,8 +169,8 @@ export const nodePool = ({
       apart.withPermits(1)(Effect.scoped(Effect.flatMap(start, (program) => attempt(program, ask, millis))))
 
     /**
-     * Sends a request. `ask` must reject if the response is invalid. The request fails after `millis`, and its program
-     * is stopped.
+     * Lets a program handle a request. `ask` sends the request, reads the response, and must reject if the response is
+     * invalid. If it takes longer than `millis`, the request fails and the program is stopped.
      */
     return <A>(ask: (talk: Talk) => Promise<A>, millis = Infinity) =>
       pooled(ask, millis).pipe(

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { ChildFailed, type ChildLimit, ChildNotStarted, ChildStopped } from "./ChildErrors.ts"
 import type { ChildLimits } from "./ChildCommand.ts"
 
-/** Exit status of a program, with the facts that explain its end. */
+/** How a program ended. */
 export interface ChildEnd {
   readonly exitCode: number | null
   readonly signal: NodeJS.Signals | null
@@ -12,7 +12,10 @@ export interface ChildEnd {
   readonly wasSilent?: boolean
 }
 
-/** Returns the result of a program that ended, or an error that names the limit that the program exceeded. */
+/**
+ * Decides whether a program that ended was successful, exceeded a limit (`ChildStopped`), or failed on its own
+ * (`ChildFailed`).
+ */
 export const judge = (
   program: string,
   limits: ChildLimits,

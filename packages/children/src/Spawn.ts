@@ -2,32 +2,32 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { writeFileSync } from "node:fs"
 
 /**
- * Adjustment for the kernel's choice of a process to kill when memory runs out. The kernel then kills the child before
- * its parent, so that one conversion is lost instead of all work of a server or worker. 500 is half of the scale: the
- * kernel adds half of the machine's memory to the child's size.
+ * Value for `oom_score_adj`, which affects which process the kernel kills when memory runs out. With 500, half of the
+ * scale, the kernel adds half of the machine's memory to the size of the program, so it kills the program before the
+ * server or worker that started it. Only one conversion is then lost.
  */
 const OOM_SCORE_ADJUSTMENT = "500"
 
 const isWindows = process.platform === "win32"
 
 export interface SpawnOptions {
-  /** Opens a pipe to stdin. Default: no input. */
+  /** Opens a pipe to the program's stdin. Default: stdin is empty. */
   readonly stdin?: "pipe"
   /** Number of output pipes after stdout and stderr. */
   readonly extraPipes?: number
-  /** Open descriptors of this process that the program inherits. They follow the pipes. */
+  /** Open file descriptors of this process that the program inherits. They are numbered after the pipes. */
   readonly descriptors?: ReadonlyArray<number>
   /** Absolute path of the working folder. Default: `/`. */
   readonly folder?: string
-  /** The complete environment. Default: empty. */
+  /** All environment variables of the program. Default: none. */
   readonly env?: Readonly<Record<string, string>>
   /** Nice value of the program's scheduling group, 0 to 19. The launcher sets the nice value of the process itself. */
   readonly nice?: number
 }
 
 /**
- * Starts a program in its own process group. If the program cannot be started, the result has no `pid` and emits
- * `error`.
+ * Starts a program in its own process group. `words` is the command line. If the program cannot be started, the result
+ * has no `pid` and emits `error`.
  */
 export const spawnGroup = (words: ReadonlyArray<string>, options: SpawnOptions): ChildProcess => {
   const { descriptors = [], env = {}, extraPipes = 0, folder = "/", nice = 0, stdin = "ignore" } = options
@@ -60,21 +60,22 @@ const offerToKernel = (pid: number): void => {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, OOM_SCORE_ADJUSTMENT)
   } catch {
-    // The program has already ended, or this system has no such file. The kernel then chooses only by size.
+    // The program has already ended, or this system has no such file. In this case, the kernel chooses a process only
+    // by its size.
   }
 }
 
 /**
- * Delay before another attempt. Without privileges, the kernel accepts only one such value per 100 ms from all
- * processes together.
+ * Delay before the next attempt. From unprivileged processes, the kernel accepts only one change of an autogroup's nice
+ * value per 100 ms on the whole system.
  */
 const CALM_AGAIN_MS = 110
 const CALM_TRIES = 5
 
 /**
- * Lowers the priority of the program's session. If the kernel schedules by session (`kernel.sched_autogroup_enabled`,
- * on by default in most distributions), the nice value of a process applies only within its session, and each child has
- * its own session.
+ * Lowers the priority of the program's session. If the kernel groups processes by session for scheduling
+ * (`kernel.sched_autogroup_enabled`, the default in most distributions), the nice value of a process has an effect only
+ * within its session. Each program started here has its own session, so its nice value alone would have no effect.
  */
 const calmGroup = (child: ChildProcess, nice: number, tries = CALM_TRIES): void => {
   if (process.platform !== "linux" || child.exitCode !== null || child.signalCode !== null) return

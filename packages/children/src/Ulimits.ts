@@ -1,14 +1,15 @@
 import type { ChildLimits } from "./ChildCommand.ts"
 
 /**
- * CPU seconds between the soft limit, which sends SIGXCPU to the program, and the hard limit, which kills the program.
+ * CPU seconds between the soft limit, at which the kernel sends SIGXCPU to the program, and the hard limit, at which it
+ * kills the program.
  */
 const GRACE_SECONDS = 5
 
 /**
- * Returns shell commands that apply the limits to a POSIX shell and all programs that the shell starts. Returns "" if
- * there are no limits. `ulimit` is a shell builtin, so it takes less time than starting `prlimit`, and macOS supports
- * it too. An existing stricter limit is kept, because only root could raise the limit.
+ * Returns POSIX shell commands that apply the limits to the shell and all programs that it starts. Returns "" if there
+ * are no limits. Uses the builtin `ulimit` instead of `prlimit`, because it is faster and macOS has it too. An existing
+ * stricter limit stays in effect, because only root can raise it.
  */
 export const ulimits = ({ cpuSeconds, fileBytes, memoryBytes }: ChildLimits): string => {
   const lines: Array<string> = []
@@ -17,7 +18,8 @@ export const ulimits = ({ cpuSeconds, fileBytes, memoryBytes }: ChildLimits): st
   if (memoryBytes !== undefined) add("-d", memoryBytes / 1024)
   if (fileBytes !== undefined) add("-f", fileBytes / 512)
   if (cpuSeconds !== undefined) {
-    // If both limits were equal, the kernel would kill the program immediately and the cause would be unknown.
+    // The hard limit is higher. If both were equal, the kernel would kill the program without sending SIGXCPU, and the
+    // cause would be unknown.
     add("-S -t", cpuSeconds)
     add("-H -t", cpuSeconds + GRACE_SECONDS)
   }

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer"
 
 const hex = (byte: number): string => `\\x${byte.toString(16).padStart(2, "0")}`
 
-/** Returns the length in bytes of the character at `at`, or 0 if no valid character begins there. */
+/** Returns the length in bytes of the UTF-8 character at `at`, or 0 if no valid character begins there. */
 const characterLength = (bytes: Buffer, at: number): number => {
   const lead = bytes[at]!
   const length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
@@ -10,8 +10,8 @@ const characterLength = (bytes: Buffer, at: number): number => {
 }
 
 /**
- * Doubles backslashes before text that looks like an escaped byte, so that no name can imitate the bytes of another
- * name.
+ * Doubles backslashes before text that looks like an escaped byte (`xNN`), so that two different names are never
+ * displayed alike.
  */
 const doubled = (text: string, isBeforeByte: boolean): string => {
   const inside = text.replace(/\\+(?=x[0-9a-f]{2})/g, "$&$&")
@@ -19,8 +19,9 @@ const doubled = (text: string, isBeforeByte: boolean): string => {
 }
 
 /**
- * Converts a path to text for display and for the database. Never open the result. Bytes that are not UTF-8 are shown
- * as `\xNN`, so that different names stay different. NUL cannot occur in paths and is dropped from other text.
+ * Converts a path to text for display and for the database. Bytes that are not valid UTF-8 become `\xNN`, so that
+ * different names stay different. The result is not a path that can be opened: use `pathBytesOf` to convert it back.
+ * NUL is removed, because it cannot occur in paths.
  */
 export const displayPath = (path: Buffer): string => {
   if (isUtf8(path)) return doubled(path.toString("utf8").replaceAll("\0", ""), false)
@@ -39,7 +40,7 @@ export const displayPath = (path: Buffer): string => {
   return (text + doubled(path.toString("utf8", valid), false)).replaceAll("\0", "")
 }
 
-/** Returns the bytes of a path in the notation of `displayPath`. */
+/** Converts the result of `displayPath` back to the bytes of the path. */
 export const pathBytesOf = (text: string): Buffer => {
   const parts: Array<Buffer> = []
   let from = 0
@@ -47,7 +48,8 @@ export const pathBytesOf = (text: string): Buffer => {
     const slashes = match[1]!.length
     const plain = text.slice(from, match.index) + "\\".repeat(Math.floor(slashes / 2))
     parts.push(Buffer.from(plain))
-    // After an odd number of backslashes, `xNN` is a byte. Only bytes outside ASCII are written in this form.
+    // After an odd number of backslashes, `xNN` is an escaped byte. `displayPath` escapes only bytes outside ASCII, so
+    // others are not decoded.
     const byte = Number.parseInt(match[2]!, 16)
     const isByte = slashes % 2 === 1 && byte >= 0x80
     if (isByte) parts.push(Buffer.of(byte))

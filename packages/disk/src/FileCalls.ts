@@ -1,7 +1,10 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
-/** The network mount or disk does not respond. The call is still running and may never end. */
+/**
+ * A file system call did not return in time, because the network mount or disk does not respond. The call is still
+ * running and may never end.
+ */
 export class NoAnswer extends Data.TaggedError("NoAnswer")<{}> {
   override get message(): string {
     return "The file system does not respond"
@@ -17,9 +20,10 @@ interface Pending {
 }
 
 /**
- * Limits the time and number of file system calls. Calls cannot be canceled: until the system gives up, each stuck call
- * occupies a thread of the pool that all files of the process share. One timer serves all calls, because a timer for
- * each of a million `lstat` calls would take more time than the calls themselves.
+ * Limits the time of file system calls and counts those that are stuck. Calls cannot be canceled: until the operating
+ * system gives up, each stuck call occupies a thread of the pool that serves all file access of the process. A single
+ * timer serves all calls, because a timer for each of a million `lstat` calls would take more time than the calls
+ * themselves.
  */
 export class FileCalls {
   readonly #pending = new Set<Pending>()
@@ -39,8 +43,8 @@ export class FileCalls {
   }
 
   /**
-   * Returns the result of the call, or rejects with `NoAnswer`. `late` receives a result that arrives after the
-   * rejection, in order to release its resources.
+   * Returns the result of the call, or rejects with `NoAnswer` if it takes too long. `late` is called with a result
+   * that arrives after the rejection, so that it can be closed.
    */
   run<A>(call: Promise<A>, late?: (result: A) => void): Promise<A> {
     return new Promise((resolve, reject) => {
@@ -59,7 +63,7 @@ export class FileCalls {
     })
   }
 
-  /** Rejects all pending calls and all later calls. */
+  /** Rejects all pending calls and all later calls with `NoAnswer`. */
   close(): void {
     this.#isClosed = true
     clearInterval(this.#timer)
@@ -69,7 +73,7 @@ export class FileCalls {
   #tick(): void {
     this.#ticks += 1
     for (const pending of this.#pending) {
-      // Pending calls are in the order in which they started.
+      // Stop at the first call that is not overdue. The set is in the order in which the calls started.
       if (this.#ticks - pending.since <= limitSeconds) break
       this.#stuck += 1
       this.#giveUp(pending)
@@ -83,8 +87,8 @@ export class FileCalls {
 }
 
 /**
- * Runs a file system call as an effect that can be interrupted and that fails with `NoAnswer` after ten seconds. Other
- * failures are passed on.
+ * Runs a single file system call as an effect that can be interrupted. Fails with `NoAnswer` after ten seconds, or with
+ * the error of the call.
  */
 export const fileCall = <A>(call: () => Promise<A>): Effect.Effect<A, NoAnswer | NodeJS.ErrnoException> =>
   Effect.tryPromise({ try: call, catch: (cause) => cause as NodeJS.ErrnoException }).pipe(

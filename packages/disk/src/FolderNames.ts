@@ -1,4 +1,7 @@
-/** True for names that begin with a single dot. "...And Justice for All" is a title and not hidden. */
+/**
+ * True for names that begin with a single dot. Names with several, such as the album "...And Justice for All", are not
+ * hidden.
+ */
 export const isHidden = (name: string): boolean => /^\.[^.]/s.test(name) || name === "."
 
 const systemFolders = new Set([
@@ -10,7 +13,7 @@ const systemFolders = new Set([
   "__macosx"
 ])
 
-/** Returns the reason why a folder with this name never contains media, or undefined if it may contain media. */
+/** Returns the reason why scans skip folders with this name, or undefined if they do not. */
 export const skippedFolderReason = (name: string): string | undefined => {
   if (isHidden(name)) return "Hidden folder"
   return systemFolders.has(name.toLowerCase()) ? "System folder, not part of the library" : undefined

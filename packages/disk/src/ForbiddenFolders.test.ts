@@ -34,7 +34,7 @@ it.each([data, join(top, "link")])("allows videos next to the server's own files
   expect(await reasonFor(top, dataDir)).toBeUndefined()
 })
 
-it("allows disks that users mounted below /run", async () => {
+it("allows removable disks and network shares that are mounted below /run", async () => {
   for (const path of ["/run/media/ada/disk", "/run/user/1000/gvfs/smb-share:server=nas,share=films"]) {
     expect([path, await reasonFor(path)]).toEqual([path, undefined])
   }

@@ -5,14 +5,17 @@ import { readdir, readFile, realpath, stat, statfs } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { devicePathOf, isWithin, parseMounts } from "./Mounts.ts"
 
-/** Folders without regular files. Reading some of them has side effects on the machine. */
+/** Folders of the operating system that contain no media. Reading some of their files has side effects. */
 const systemFolders = ["/proc", "/sys", "/dev", "/run"]
-/** Matches removable disks, and network shares that the file manager of a desktop opened. */
+/**
+ * Matches the mount points of removable disks, and of network shares opened in the file manager of a desktop. They are
+ * allowed although they are below /run.
+ */
 const mountedByUsers = /^\/run\/(media|user\/\d+\/gvfs)\//
 
 /**
- * `f_type` of file systems without regular files: proc, sysfs, cgroup, devpts, debugfs, tracefs, securityfs, bpf,
- * configfs.
+ * `f_type` of virtual file systems that contain no media: proc, sysfs, cgroup, devpts, debugfs, tracefs, securityfs,
+ * bpf, configfs.
  */
 const systemTypes: ReadonlySet<number> = new Set([
   0x9fa0, 0x62656572, 0x27e0eb, 0x63677270, 0x1cd1, 0x64626720, 0x74726163, 0x73636673, 0xcafe4a11, 0x62656570
@@ -33,7 +36,7 @@ const upwards = (path: string): ReadonlyArray<string> =>
 
 const mountTable = () => readFile("/proc/self/mountinfo", "utf8").then(parseMounts, () => [])
 
-/** True if `real` is the folder or below it, even with a different spelling or through another mount. */
+/** True if `real` is the folder or below it, even if it is reached under another name or through another mount. */
 const liesIn = async (real: string, folder: string): Promise<boolean> => {
   const own = await realpath(folder).catch(() => resolve(folder))
   if (isWithin(real, own)) return true
@@ -46,8 +49,9 @@ const liesIn = async (real: string, folder: string): Promise<boolean> => {
 }
 
 /**
- * True if `real` is or contains one of the server's own files. Other files in the data directory do not count, because
- * many users of the image keep their videos in `/data/media`.
+ * True if `real` is one of the server's own files or folders, lies in one, or is the data directory itself. Other
+ * folders in the data directory are allowed, because many users of the container image keep their videos in
+ * `/data/media`.
  */
 const isOwn = async (real: string, { cacheDir, dataDir }: { cacheDir: string; dataDir: string }) => {
   if (await liesIn(real, cacheDir)) return true
@@ -58,12 +62,12 @@ const isOwn = async (real: string, { cacheDir, dataDir }: { cacheDir: string; da
   return names === undefined
 }
 
-/** The folders with the server's own files, and the folders in which members may create libraries. */
+/** The configured cache and data directories, and the folders in which members may create libraries. */
 export const configuredFolders = Effect.orDie(ownFoldersConfig)
 
 /**
  * Returns the reason why a library in this folder is not allowed, or undefined if it is allowed. `real` is the path
- * without links, and `asked` is the path as the user entered it.
+ * with all links resolved, and `asked` is the path as the user entered it.
  */
 export const forbiddenFolder = Effect.fn("libraries.forbiddenFolder")(function* (real: string, asked = real) {
   const { cacheDir, dataDir } = yield* configuredFolders
@@ -80,7 +84,10 @@ export const forbiddenFolder = Effect.fn("libraries.forbiddenFolder")(function* 
   })
 })
 
-/** Device and inode of the server's own folders. A scan skips these folders if its root contains them. */
+/**
+ * Returns the `device:inode` of the cache and data directories. A scan skips them if the root of a library contains
+ * them.
+ */
 export const ownFolders = Effect.flatMap(configuredFolders, ({ cacheDir, dataDir }) =>
   Effect.promise(async () => {
     const identities = await Promise.all([dataDir, cacheDir].map(identityOf))
@@ -88,7 +95,10 @@ export const ownFolders = Effect.flatMap(configuredFolders, ({ cacheDir, dataDir
   })
 )
 
-/** True if a member may use this path, judging only by its spelling. Does not access the path on disk. */
+/**
+ * True if the path is in a folder that members may use. Compares only the text of the path and does not access it on
+ * disk, so links in it are not resolved.
+ */
 export const isMemberPath = Effect.fn("libraries.isMemberPath")(function* (path: string) {
   const { memberFolders } = yield* configuredFolders
   const spelled = resolve(path)

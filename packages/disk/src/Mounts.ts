@@ -1,4 +1,4 @@
-/** A folder as its file system identifies it, independent of the mount point. */
+/** The location of a folder on its file system, independent of where the file system is mounted. */
 export interface DevicePath {
   /** The device as `major:minor`. */
   readonly device: string
@@ -10,11 +10,14 @@ interface Mount extends DevicePath {
   readonly at: string
 }
 
-/** Replaces octal escapes, which stand for spaces and similar characters. */
+/** Decodes octal escapes, with which mountinfo writes spaces and some other characters. */
 const unescape = (text: string): string =>
   text.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)))
 
-/** Parses `/proc/self/mountinfo`. Its lines contain id, parent, device, mounted part, mount point, and other fields. */
+/**
+ * Parses `/proc/self/mountinfo`. Each line contains the id, parent, device, mounted folder, mount point, and other
+ * fields.
+ */
 export const parseMounts = (text: string): ReadonlyArray<Mount> =>
   text.split("\n").flatMap((line) => {
     const [, , device, path, at] = line.split(" ")
@@ -23,11 +26,16 @@ export const parseMounts = (text: string): ReadonlyArray<Mount> =>
       : [{ device, path: unescape(path), at: unescape(at) }]
   })
 
-/** True if the path is this folder or below it. Neither path may contain links, `.` or `..`. */
+/**
+ * True if the path is this folder or below it. Compares only the text, so neither path may contain links, `.` or `..`.
+ */
 export const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`)
 
-/** Resolves a path without links through its mount. A later mount hides earlier mounts at the same point. */
+/**
+ * Finds the mount that contains a path, and returns the location of the path on that file system. `real` must not
+ * contain links. If several mounts have the same mount point, the last one applies, because it hides the others.
+ */
 export const devicePathOf = (mounts: ReadonlyArray<Mount>, real: string): DevicePath | undefined => {
   const mount = mounts.reduce<Mount | undefined>(
     (best, next) => (isWithin(real, next.at) && next.at.length >= (best?.at.length ?? 0) ? next : best),

@@ -4,7 +4,10 @@ import { constants, type Dir } from "node:fs"
 import { open, opendir, realpath } from "node:fs/promises"
 import type { FileCalls } from "./FileCalls.ts"
 
-/** The path now leads to another folder or to a link instead of the folder that the scan found. */
+/**
+ * The path no longer leads to the folder that the scan found: it was replaced by another folder, or its path contains a
+ * link.
+ */
 export class FolderReplaced extends Data.TaggedError("FolderReplaced")<{ readonly isLink: boolean }> {
   override get message(): string {
     return this.isLink
@@ -46,10 +49,16 @@ export interface FoundFolder {
 
 export interface OpenFolder {
   readonly relative: Buffer
-  /** A path to this exact folder, even if the name of the folder now leads elsewhere. */
+  /**
+   * The path through which to access the entries. On Linux, it always leads to the opened folder, even if the folder is
+   * moved or replaced meanwhile.
+   */
   readonly listed: Buffer
   readonly directory: Dir
-  /** Rejects if the name of the folder now leads elsewhere. Needed only if `listed` is that name. */
+  /**
+   * Call this after reading the entries. Rejects if the folder was replaced meanwhile, so that the entries may be those
+   * of another folder. Has no effect on Linux, where this cannot happen.
+   */
   readonly requireUnmoved: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -64,8 +73,9 @@ interface Scanned {
 const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 /**
- * Opens exactly the folder that was found, never through a link or outside the root. On Linux, its entries are then
- * reached through the descriptor. On other systems, call `requireUnmoved` after reading the entries.
+ * Opens a folder that the scan found. Rejects if its path now leads to another folder, through a link, or outside the
+ * root. On Linux, its entries are accessed through the file descriptor. On other systems, `requireUnmoved` must confirm
+ * afterwards that they belong to this folder.
  */
 export const openFolder = async (
   { calls, hasDescriptorPaths, realRoot, root }: Scanned,
@@ -82,13 +92,14 @@ export const openFolder = async (
     const info = await calls.run(handle.stat())
     const real = await calls.run(realPathOf(handle.fd, path))
     if (!contains(realRoot, real)) throw new OutsideRoot()
-    // A disk that is mounted on first access gets a different inode, but its path does not change.
+    // The inode may differ although the folder was not replaced: opening it may have mounted a disk there (automount).
+    // Its path is then still the same.
     const isFound = info.dev === device && info.ino === inode
     const expected = relative.length === 0 ? realRoot : joinBytes(realRoot, relative)
     if (!isFound && !real.equals(expected)) throw new FolderReplaced({ isLink: false })
     const listed = hasDescriptorPaths ? Buffer.from(`/proc/self/fd/${handle.fd}`) : path
     const directory = await calls.run(
-      // The types of `opendir` allow only string names, but the option is documented.
+      // The types of `opendir` do not allow "buffer", although it is documented.
       opendir(listed, { encoding: "buffer" as BufferEncoding, bufferSize: 256 }),
       (late) => void late.close().catch(() => undefined)
     )
@@ -101,7 +112,7 @@ export const openFolder = async (
         const now = await calls.run(realpath(path, "buffer"))
         if (!now.equals(real)) throw new FolderReplaced({ isLink: false })
       },
-      // Closing is not awaited, because it also hangs on a dead mount.
+      // Closing is not awaited, because it also hangs if the mount does not respond.
       close: async () => void Promise.allSettled([directory.close(), handle.close()])
     }
   } catch (cause) {

@@ -69,13 +69,13 @@ it("ends the walk if the root folder does not respond", async () => {
   expect([end, visits]).toEqual(["The file system does not respond", []])
 })
 
-it("ends the walk if reading the next entry of a folder fails", async () => {
+it("ends the walk, without an unhandled rejection, if examining an entry fails while the folder is still being read", async () => {
   const alone = join(root, "0")
   writeFileSync(join(alone, "a.mp4"), "a")
   const unhandled = vi.fn()
   process.on("unhandledRejection", unhandled)
-  // Simulates this sequence of calls: an entry is read, its `lstat` does not respond, and only then the end of the
-  // folder is read.
+  // Simulates this order of events: an entry is read, its `lstat` fails with `NoAnswer`, and only afterwards the end of
+  // the folder is reached.
   class Dying extends FileCalls {
     #isLost = false
     override get stuck() {
@@ -103,7 +103,7 @@ it("ends the walk if reading the next entry of a folder fails", async () => {
   }
 })
 
-it("counts skipped entries toward the size of a batch", async () => {
+it("includes skipped entries in the size of a batch", async () => {
   const skipped = Array.from({ length: 300 }, (_, n) => ({
     relative: Buffer.from(`${n}`),
     kind: "link" as const,

@@ -13,7 +13,7 @@ import {
 
 export { joinBytes }
 
-/** A regular file. `relative` is the path below the root, in the bytes of the file system. */
+/** A regular file. `relative` is its path relative to the root, as bytes, because names need not be valid UTF-8. */
 export interface FoundFile {
   readonly relative: Buffer
   readonly name: string
@@ -30,11 +30,11 @@ export interface SkippedEntry {
   readonly relative: Buffer
   readonly kind: EntryKind
   readonly reason: string
-  /** True if the entry could not be examined. The problem may be temporary, and the type of the entry is unknown. */
+  /** True if the entry could not be examined, possibly only temporarily. If so, its type may be unknown. */
   readonly isError: boolean
 }
 
-/** The result for one folder. A folder is read completely or not at all. */
+/** The result of visiting a folder. It contains either all of the folder's entries or none. */
 export type FolderVisit =
   | {
       readonly _tag: "Read"
@@ -48,7 +48,7 @@ export type FolderVisit =
       readonly _tag: "Unreadable"
       readonly folder: Buffer
       readonly reason: string
-      /** True if the folder was deleted between the listing and the visit. */
+      /** True if the folder no longer exists, because it was deleted after its parent had been read. */
       readonly isGone: boolean
     }
 
@@ -56,7 +56,10 @@ export type FolderVisit =
 const parallelStats = 8
 /** Maximum number of stuck calls before the walk stops. Each stuck call occupies a thread of the process. */
 const maxStuck = 3
-/** Linux's `PATH_MAX` without its closing NUL. Deeper folders can be listed but not opened by path. */
+/**
+ * Linux's `PATH_MAX` without the terminating NUL. A file with a longer path may show up when its folder is read, but
+ * cannot be opened by its path.
+ */
 const maxPathBytes = 4_095
 
 interface Examined {
@@ -136,7 +139,8 @@ const examineAll = async (walking: Walking, folder: OpenFolder): Promise<Examine
       const task = examine(walking, folder, entry.name as unknown as Buffer, examined).then(
         () => void pending.delete(task)
       )
-      // A failed task stays in the set until it is awaited. Until then, its rejection must not count as unhandled.
+      // The rejection of a task is handled when the set is awaited later. This handler prevents Node from reporting it
+      // as unhandled until then.
       task.catch(() => undefined)
       pending.add(task)
       if (pending.size >= parallelStats) await Promise.race(pending)
@@ -176,8 +180,8 @@ const readFolder = async (
 }
 
 /**
- * Returns the folder at which to start. Every part of its path must be a real folder, because folders behind a link are
- * not scanned.
+ * Returns the folder at which to start. Throws `FolderReplaced` if any part of its path is a link, because scans do not
+ * follow links to folders.
  */
 const startFolder = async (walking: Walking, start: Buffer): Promise<FoundFolder> => {
   let relative: Buffer = Buffer.alloc(0)
@@ -192,19 +196,19 @@ const startFolder = async (walking: Walking, start: Buffer): Promise<FoundFolder
 
 export interface WalkOptions {
   readonly recursive: boolean
-  /** The folder below the root at which to start. Empty for the root. */
+  /** The folder at which to start, relative to the root. Empty for the root itself. */
   readonly start: Buffer
   /** `device:inode` of folders to skip, regardless of their names. */
   readonly ownFolders?: ReadonlySet<string>
-  /** The file system calls of the walk. The caller closes them to stop the walk, even while the walk is waiting. */
+  /** Runs the file system calls of the walk. The caller can close it to stop the walk, even while a call is pending. */
   readonly calls: FileCalls
 }
 
 /**
- * Visits the folders below `root` one at a time, depth first. Memory grows with the depth of the tree and with the
- * largest folder, but not with the number of files. Only folders are opened, because opening a FIFO would hang. A link
- * that has replaced a folder is not followed: the walk reads exactly the folder that it found. Throws `NoAnswer` if the
- * file system is stuck, and `FolderReplaced` if `start` is behind a link.
+ * Visits the folders below `root` one at a time, depth first. Memory use depends on the depth of the tree and the size
+ * of the largest folder, but not on the number of files. Opens only folders, because opening a FIFO would hang. If a
+ * folder is replaced by a link during the walk, the link is not followed. Throws `NoAnswer` if the file system does not
+ * respond, and `FolderReplaced` if the path of `start` contains a link.
  */
 export async function* walk(root: Buffer, options: WalkOptions): AsyncGenerator<FolderVisit> {
   const { calls, ownFolders = new Set(), recursive, start } = options
@@ -230,12 +234,16 @@ export async function* walk(root: Buffer, options: WalkOptions): AsyncGenerator<
   for (let found = stack.pop(); found !== undefined; found = stack.pop()) {
     const [visit, folders] = await readFolder(walking, found)
     yield visit
-    // The folders are pushed one by one, because a folder may contain more subfolders than a call may have arguments.
+    // Push the folders one by one instead of with a single call, because there may be more of them than a call can have
+    // arguments.
     for (const folder of folders.toReversed()) stack.push(folder)
   }
 }
 
-/** Groups visits into batches of about `count` entries or folders. A larger folder is a separate batch. */
+/**
+ * Groups visits into batches of about `count` entries or at most `count` folders. Visits are not split, so a large
+ * folder may exceed this size.
+ */
 export async function* batchesOf(
   visits: AsyncGenerator<FolderVisit>,
   count: number

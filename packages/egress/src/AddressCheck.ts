@@ -11,17 +11,17 @@ export interface AddressRules {
 }
 
 /**
- * The addresses to which a host may resolve. `public` allows addresses on the internet. `listed` also allows private
- * addresses if the operator of the server listed the host. `network` also allows addresses in the owner's network,
- * because an administrator allowed this host, but never addresses of this machine.
+ * The addresses to which a host may resolve. `public` allows only addresses on the internet. `listed` also allows
+ * private addresses if the host is in the list that the operator of the server configured. `network` also allows
+ * addresses in the local network, for hosts that an administrator has allowed, but never addresses of this machine.
  */
 export type Reach = "public" | "listed" | "network"
 
 const MOST_ADDRESSES = 8
 
 /**
- * Returns a function that resolves a target to the addresses to connect to. If any address of a host is forbidden, the
- * function fails.
+ * Returns a function that resolves a target to the addresses to connect to. It fails if any address of the host is
+ * forbidden.
  */
 export const addressCheck =
   ({ allowed, resolve }: AddressRules) =>
@@ -49,8 +49,8 @@ export const addressCheck =
           )
       const isFit = (address: string): boolean => {
         const kind = classOf(address)
-        // Cloud providers serve credentials on link-local addresses, so such an address is allowed only if the target
-        // is an IP address.
+        // A link-local address is allowed only if the host is listed by that IP address, not if a listed name resolves
+        // to it, because cloud providers serve credentials on link-local addresses.
         if (isGiven && isOfNetwork(address)) return true
         return kind === "public" || (isListed && (kind === "private" || (kind === "link-local" && isLiteral)))
       }

@@ -1,7 +1,10 @@
 import ipaddr from "ipaddr.js"
 import type { FetchTarget } from "./FetchTarget.ts"
 
-/** A host that may have private addresses. If no port is given, every port is allowed. */
+/**
+ * A host to which the server may connect although its addresses are private. If no port is given, every port is
+ * allowed.
+ */
 export interface AllowedHost {
   readonly host: string
   readonly port: number | undefined

@@ -34,14 +34,14 @@ const decoderOf = (encoding: string): ReadonlyArray<Transform> | undefined => {
     case "br":
       return [createBrotliDecompress()]
     default:
-      // Only decompression bombs combine several encodings.
+      // Unsupported, or a combination of several encodings, which only decompression bombs use.
       return undefined
   }
 }
 
 /**
- * Passes on at most `maxBytes` bytes and fails at the next byte. A decoder outputs 16 KiB at a time, so no large amount
- * of data accumulates before this check.
+ * Passes data through, and fails if there are more than `maxBytes` bytes. Decoders output at most 16 KiB at a time, so
+ * a decompression bomb is detected before much data accumulates.
  */
 const bounded = (maxBytes: number): Transform => {
   let length = 0
@@ -55,8 +55,8 @@ const bounded = (maxBytes: number): Transform => {
 }
 
 /**
- * Passes the decoded body of a response to a sink. The body is limited to `maxBytes` before and after decoding. No sink
- * is created for a rejected body, because no code would close that sink.
+ * Writes the decoded body of a response to a sink. The body is limited to `maxBytes` both before and after decoding.
+ * `sink` is a function, so that no sink is created, and left open, if the body is rejected beforehand.
  */
 const pour = (
   response: IncomingMessage,
@@ -98,7 +98,8 @@ export const saveBody = (
     (file) => pour(response, maxBytes, () => file.createWriteStream()),
     (file, exit) =>
       Effect.promise(async () => {
-        // The stream closes the file. There is no stream if the body was rejected or the request was interrupted.
+        // Usually the stream has closed the file already. But if the body was rejected or the request was interrupted,
+        // there may be no stream.
         await file.close().catch(() => undefined)
         if (Exit.isFailure(exit)) await rm(path, { force: true })
       })

@@ -3,7 +3,7 @@ import { isIP } from "node:net"
 interface Cookie {
   readonly name: string
   readonly value: string
-  /** Unless `isHostOnly`, the cookie is also sent to subdomains of this domain. */
+  /** The domain to which the cookie is sent, including its subdomains unless `isHostOnly` is true. */
   readonly domain: string
   readonly isHostOnly: boolean
   readonly path: string
@@ -20,7 +20,7 @@ const isBelow = (host: string, domain: string): boolean =>
 
 const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf("/"), 1))
 
-/** The cookies of one run. They are discarded after the run and never shared between runs. */
+/** The cookies of one job, such as a scraper run. They are discarded afterwards and never shared between jobs. */
 export class CookieJar {
   private cookies: Array<Cookie> = []
 
@@ -33,7 +33,7 @@ export class CookieJar {
     if (this.cookies.length < MOST_COOKIES) this.cookies.push(cookie)
   }
 
-  /** Adds an initial cookie. The default domain is the host of the URL. */
+  /** Adds a cookie before the first request. The default domain is the host of the URL. */
   set(
     url: URL,
     given: { readonly name: string; readonly value: string; readonly domain?: string; readonly path?: string }
@@ -49,7 +49,7 @@ export class CookieJar {
     })
   }
 
-  /** Stores the cookies in the `Set-Cookie` headers of a response, except cookies for other websites. */
+  /** Stores the cookies in the `Set-Cookie` headers of a response from `url`, except those for other websites. */
   take(url: URL, headers: ReadonlyArray<string>): void {
     for (const header of headers.slice(0, MOST_COOKIES)) {
       const [pair = "", ...rest] = header.split(";").map((part) => part.trim())
@@ -62,7 +62,7 @@ export class CookieJar {
       const at = pair.indexOf("=")
       if (at < 1) continue
       const domain = (attributes.get("domain") ?? "").replace(/^\./, "").toLowerCase()
-      // A domain without a dot is a top-level domain, and its cookies would be sent to unrelated websites.
+      // Reject a domain without a dot: it is a top-level domain, and the cookie would be sent to unrelated websites.
       const isWide = domain !== "" && domain !== url.hostname
       if (isWide && (!domain.includes(".") || !isBelow(url.hostname, domain))) continue
       const path = attributes.get("path") ?? ""

@@ -8,29 +8,29 @@ export interface FetchRequest {
   readonly url: string
   /**
    * Accepted prefixes of the response's `Content-Type`, such as `image/`. Responses without a type or with
-   * `application/octet-stream` are always accepted, and the caller must inspect their bytes.
+   * `application/octet-stream` are always accepted, so the caller must check their content.
    */
   readonly types: ReadonlyArray<string>
   /** Maximum size in bytes of the content after decompression. The default and the maximum are 20 MiB. */
   readonly maxBytes?: number
   readonly method?: "GET" | "POST"
   /**
-   * Request headers, which are also untrusted. Connection headers are dropped. After a redirect to another host, only
-   * harmless headers are sent.
+   * Request headers, which are also untrusted. Headers about the connection are dropped. After a redirect to another
+   * host, only headers that reveal nothing are sent, such as `accept`.
    */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** The cookies of the run, which are sent and updated. */
+  /** The cookies to send. Cookies in the responses are added to it. */
   readonly cookies?: CookieJar
-  /** Statuses other than 200 whose responses are returned with their content, whatever its type. */
+  /** Status codes other than 200 to accept. The content of these responses is returned regardless of its type. */
   readonly statuses?: ReadonlyArray<number>
   /** Maximum number of redirects. The default is 3, and the maximum is 5. */
   readonly redirects?: number
   /** Time limit in milliseconds, from the name lookup to the last byte. The default is 10 s, the maximum is 60 s. */
   readonly millis?: number
   /**
-   * True to limit the rate to one request at a time per host. Requests are half a second apart, and longer after 429
-   * and 503.
+   * True to send only one request at a time to each host, with a pause of half a second in between, and a longer one
+   * after the statuses 429 and 503.
    */
   readonly isPaced?: boolean
 }
@@ -43,7 +43,7 @@ export interface Answered {
   readonly status: number
   /** The URL after all redirects. */
   readonly url: string
-  /** Number of seconds that the website asks clients to wait, if it does. */
+  /** Number of seconds that the website asks clients to wait (`Retry-After`). Undefined if it does not ask. */
   readonly retryAfterSeconds: number | undefined
 }
 
@@ -52,11 +52,14 @@ export interface Fetched extends Answered {
 }
 
 export interface EgressShape {
-  /** Returns the content in memory. */
+  /** Reads the content into memory. */
   readonly fetch: (request: FetchRequest) => Effect.Effect<Fetched, EgressError>
-  /** Writes the content to a new file. The file is deleted if the content is incomplete. */
+  /** Writes the content to a new file. Deletes the file if the content is incomplete. */
   readonly download: (request: FetchRequest, path: string) => Effect.Effect<Answered, EgressError>
 }
 
-/** The only client for requests to other machines. The live layer is in `LiveEgress.ts`. */
+/**
+ * The HTTP client for all requests to other machines. It protects against requests to internal addresses (SSRF). The
+ * live layer is in `LiveEgress.ts`.
+ */
 export class Egress extends Context.Tag("@media/egress/Egress")<Egress, EgressShape>() {}

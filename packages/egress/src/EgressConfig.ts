@@ -6,8 +6,8 @@ import { allowedHost, type AllowedHost } from "./AllowList.ts"
 const NAME = "MEDIA_ALLOW_PRIVATE_FETCH"
 
 /**
- * Hosts in private networks from which the server may fetch, separated by commas. The server does not start if an entry
- * is invalid.
+ * Hosts in private networks from which the server may fetch, separated by commas. An invalid entry prevents the server
+ * from starting.
  */
 export const allowListConfig = Config.string(NAME).pipe(
   Config.withDefault(""),

@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
 
 /**
- * The URL, or a URL to which it redirects, must not be fetched. All non-public addresses and nonexistent names cause
- * the same error, so that internal names and machines cannot be probed.
+ * The URL, or a URL to which it redirects, must not be fetched. The error is the same for all forbidden addresses and
+ * for names that do not exist, so that it does not reveal which internal names and machines exist.
  */
 export class AddressRefused extends Schema.TaggedError<AddressRefused>()("AddressRefused", {}) {
   override get message(): string {

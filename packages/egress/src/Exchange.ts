@@ -11,7 +11,8 @@ import type { Outgoing } from "./Outgoing.ts"
 const unreachable = () => new FetchFailed({ code: "unreachable", reason: "The website cannot be reached." })
 
 /**
- * Returns a lookup function that always returns the checked addresses, so that the name is not resolved a second time.
+ * Returns a lookup function for Node that returns the checked addresses. It prevents Node from resolving the name
+ * again, which could yield an unchecked address (DNS rebinding).
  */
 export const pinned =
   (addresses: ReadonlyArray<string>): LookupFunction =>
@@ -21,12 +22,12 @@ export const pinned =
     else callback(null, found[0]!.address, found[0]!.family)
   }
 
-/** Maximum size in bytes of the response headers. No website sends more. */
+/** Maximum size in bytes of the response headers. This is more than websites usually send. */
 const MOST_HEAD_BYTES = 16 * 1024
 
 /**
- * Sends one request and returns the head of its response. The caller then reads the body. Each exchange has its own
- * connection, which its scope closes. Connections are never reused for another address, and nothing is cached.
+ * Sends one request and returns the response, whose body the caller reads. Each request has its own connection, which
+ * is closed with the scope. Connections are never reused, and nothing is cached.
  */
 export const exchange = (
   { host, isTls, port, url }: FetchTarget,
@@ -42,7 +43,7 @@ export const exchange = (
         path: `${url.pathname}${url.search}`,
         method,
         lookup: pinned(addresses),
-        // No agent is used, because environment variables may configure a proxy for the global agent.
+        // Do not use the global agent, because environment variables may configure a proxy for it.
         agent: false,
         // This is set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 has no effect.
         rejectUnauthorized: true,

@@ -53,7 +53,7 @@ describe("targetOf", () => {
   ])("rejects %j", (text) => expect(targetOf(text)).toBeUndefined())
 })
 
-describe("the list of hosts with private addresses", () => {
+describe("the list of allowed private hosts", () => {
   const list = ["NAS.local", "files:8080", "192.168.1.5", "[fd00::5]:81", "fd00:0:0::6"].map((entry) =>
     allowedHost(entry)!
   )

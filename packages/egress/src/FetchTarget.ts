@@ -1,6 +1,6 @@
 import { isIP } from "node:net"
 
-/** The target of a request. All parsers read the spelling of its URL in the same way. */
+/** The target of a request. Its URL is written in a way that all URL parsers understand identically. */
 export interface FetchTarget {
   readonly url: URL
   readonly isTls: boolean
@@ -10,7 +10,10 @@ export interface FetchTarget {
 }
 
 const MOST_LETTERS = 2_048
-/** Matches white space and control characters, which parsers drop, and backslashes, which some read as slashes. */
+/**
+ * Matches characters that URL parsers treat differently: white space and control characters, which some remove, and
+ * backslashes, which some read as slashes.
+ */
 // eslint-disable-next-line no-control-regex
 const ODD = /[\u0000-\u0020\u007f\\]/
 const AUTHORITY = /^https?:\/\/([^/?#]+)/i
@@ -19,7 +22,7 @@ const withoutPort = (authority: string): string => authority.replace(/:\d*$/, ""
 
 const isCanonicalName = (name: string): boolean =>
   name.length <= 253 &&
-  // Some parsers read a name with a numeric last label as an IPv4 address.
+  // Some parsers read a name whose last label is a number as an IPv4 address.
   !/(^|\.)(0x[0-9a-f]*|\d+)$/i.test(name) &&
   name.split(".").every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label))
 
@@ -37,7 +40,7 @@ export const targetOf = (text: string): FetchTarget | undefined => {
   if (!isTls && url.protocol !== "http:") return undefined
   if (url.username !== "" || url.password !== "") return undefined
   const host = url.hostname.replace(/^\[|\]$/g, "")
-  // The parser normalizes every spelling of an IP address. Only the normalized spelling is accepted.
+  // `URL` normalizes every spelling of an IP address. Accept an IP address only if it was already written in this form.
   const isWritten = withoutPort(authority).toLowerCase() === url.hostname
   if (isIP(host) === 0 ? !isCanonicalName(host) : !isWritten) return undefined
   const port = url.port === "" ? (isTls ? 443 : 80) : Number(url.port)

@@ -10,7 +10,7 @@ import type { Resolve } from "./Resolve.ts"
 
 const zeros = Buffer.alloc(MOST_BYTES + 1)
 const heard: Array<{ readonly url: string; readonly headers: Record<string, unknown> }> = []
-/** Sockets that were opened and not closed yet. */
+/** Connections of the test servers that are open. */
 const open = new Set<Socket>()
 let port = 0
 let raw = 0
@@ -18,7 +18,7 @@ let raw = 0
 const endless = (write: (chunk: Buffer) => boolean, socket: Socket) => {
   const more = () => {
     while (!socket.destroyed && write(zeros.subarray(0, 65_536))) {
-      // The loop stops when the pipe is full.
+      // `write` returns false when the buffer is full.
     }
   }
   socket.on("drain", more)
@@ -145,16 +145,16 @@ describe("successful fetches", () => {
     expect(await content(at(path))).toBe("picture")
   })
 
-  it("fetches responses with or without a content type", async () => {
+  it("accepts responses with an image type or no content type at all", async () => {
     expect(Either.getOrThrow(await fetching(at("/a.png"))).type).toBe("image/png")
     expect(Either.getOrThrow(await fetching(at("/untyped"))).type).toBeUndefined()
   })
 
-  it("fetches bodies of exactly the allowed size", async () => {
+  it("accepts a body of exactly the maximum size", async () => {
     expect((await content(at("/full"))).length).toBe(MOST_BYTES)
   })
 
-  it("sends no cookies, credentials, referrer or proxy headers", async () => {
+  it("sends no cookies, credentials, referrer or proxy headers, and ignores configured proxies", async () => {
     for (const name of ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "NODE_USE_ENV_PROXY"])
       vi.stubEnv(name, at("/404"))
     heard.length = 0
@@ -204,7 +204,7 @@ describe("failed fetches", () => {
     }
   )
 
-  it("fails for a closed port, and for a plain HTTP server over HTTPS", async () => {
+  it("reports a closed port, and a server that does not support HTTPS, as unreachable", async () => {
     expect(await failure("http://127.0.0.1:1/")).toBe("unreachable")
     expect(await failure(at("/a.png").replace("http:", "https:"))).toBe("unreachable")
   })
@@ -224,13 +224,13 @@ describe("failed fetches", () => {
   })
 })
 
-describe("the choice of addresses", () => {
+describe("address checks", () => {
   const to =
     (...addresses: ReadonlyArray<string>): Resolve =>
     () =>
       Effect.succeed(addresses)
 
-  it("does not connect to this machine or its network, even through a host name", async () => {
+  it("does not connect to this machine or the local network, even if a public name resolves to it", async () => {
     heard.length = 0
     expect(await failure(at("/a.png"), { allowed: [] })).toBe("refused")
     expect(await failure("http://example.org/", { resolve: to("127.0.0.1") })).toBe("refused")
@@ -241,7 +241,7 @@ describe("the choice of addresses", () => {
     expect(heard).toEqual([])
   })
 
-  it("does not connect to link-local or unassignable addresses of a listed host", async () => {
+  it("does not connect to a listed host if its name resolves to a link-local or unusable address", async () => {
     const allowed = ["nas.local"]
     expect(await content(at("/a.png", "nas.local"), { allowed, resolve: to("127.0.0.1") })).toBe("picture")
     for (const address of ["169.254.169.254", "fe80::1", "0.0.0.0", "224.0.0.1", "::ffff:127.0.0.1"])
@@ -250,17 +250,18 @@ describe("the choice of addresses", () => {
     expect(await failure(at("/a.png"), { allowed: [`127.0.0.1:${port + 1}`] })).toBe("refused")
   })
 
-  it("does not connect to the address of a second DNS response", async () => {
+  it("resolves a name only once, so that a second DNS response cannot redirect the connection", async () => {
     const asked: Array<string> = []
-    // The host is listed, so that its first address is allowed. A rebinding server would return a different address for
-    // a second lookup.
+    // The host is listed, so its first address is allowed. Like an attacker's DNS server, `resolve` returns a different
+    // address on the second call.
     const resolve: Resolve = (name) => Effect.sync(() => [asked.push(name) === 1 ? "127.0.0.1" : "127.0.0.3"])
     heard.length = 0
     expect(
       await content(at("/a.png", "rebinding.example"), { allowed: ["rebinding.example"], resolve })
     ).toBe("picture")
     expect(asked).toEqual(["rebinding.example"])
-    // This machine cannot resolve the name itself, so a second lookup would have failed.
+    // The request reached the test server, so Node did not look up the name again: that lookup would have failed,
+    // because the name does not exist.
     expect(heard[0]?.headers["host"]).toBe(`rebinding.example:${port}`)
   })
 

@@ -30,8 +30,7 @@ type Answering = Effect.Effect<Answer, EgressError, Scope.Scope>
 
 interface EgressSettings extends AddressRules {
   /**
-   * Time limit in milliseconds, from the name lookup to the last byte, including all redirects. A request may set its
-   * own limit.
+   * Default time limit of a request in milliseconds, from the name lookup to the last byte, including all redirects.
    */
   readonly maxMillis?: number
   readonly pace?: Pace
@@ -39,7 +38,9 @@ interface EgressSettings extends AddressRules {
   readonly played?: ReadonlyMap<string, number>
 }
 
-/** Returns the number of seconds in a `Retry-After` header. The header contains seconds or a date. */
+/**
+ * Returns the number of seconds to wait according to a `Retry-After` header, which contains either seconds or a date.
+ */
 const retryAfter = (text: string | undefined, now: number): number | undefined => {
   if (text === undefined) return undefined
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1_000
@@ -61,7 +62,7 @@ export const makeEgress = ({
 }: EgressSettings): EgressShape => {
   const checked = addressCheck({ allowed, resolve })
 
-  /** Returns the response of the URL or of its redirect target. Each redirect target is checked like the first URL. */
+  /** Requests a URL and follows redirects. Each redirect target is checked in the same way as the first URL. */
   const follow = (
     text: string,
     request: FetchRequest,
@@ -70,8 +71,8 @@ export const makeEgress = ({
   ): Answering =>
     Effect.suspend(() => {
       const target = targetOf(text)
-      // After a redirect from https to http, other users of the network could read and replace the response and the
-      // parameters of the URL.
+      // Refuse redirects from https to http, because others on the network could read the URL's parameters and replace
+      // the response.
       if (target === undefined || (from?.target.isTls === true && !target.isTls)) return new AddressRefused()
       if (from === undefined) return step(target, request, firstOutgoing(request), left)
       const outgoing = redirected(from.outgoing, from.status, from.target, target)
@@ -91,7 +92,8 @@ export const makeEgress = ({
       const { location } = response.headers
       if (!REDIRECTS.has(status) || location === undefined) return { response, url: target.url.href }
       response.destroy()
-      // The redirect target may be on the same host. Its request would then wait for this lease.
+      // Release the lease before following the redirect. The target may be on the same host, and its request would wait
+      // for this lease forever.
       if (lease !== undefined) yield* lease.leave
       if (left === 0)
         return yield* new FetchFailed({
@@ -151,7 +153,9 @@ export const makeEgress = ({
 const redirectsOf = ({ redirects = REDIRECTS_BY_DEFAULT }: FetchRequest): number =>
   Math.min(redirects, MOST_REDIRECTS)
 
-/** True if the type is accepted. The caller must inspect the bytes of a response without a specific type. */
+/**
+ * True if the type is accepted. Responses without a specific type always are, and the caller must check their content.
+ */
 const isTaken = (type: string | undefined, types: ReadonlyArray<string>): boolean =>
   type === undefined ||
   type === "" ||

@@ -1,19 +1,23 @@
 import type { FetchRequest } from "./Egress.ts"
 import type { FetchTarget } from "./FetchTarget.ts"
 
-/** The method, headers and body of the request to one URL in a chain of redirects. */
+/**
+ * The method, headers and body of a single request. After a redirect, they may differ from those of the first request.
+ */
 export interface Outgoing {
   readonly method: "GET" | "POST"
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
 }
 
-/** Matches headers about the connection or the encoding, which the client sets itself. */
+/** Matches headers about the connection or the encoding, which only this client may set. */
 const OURS =
   /^(?:host|connection|transfer-encoding|content-length|accept-encoding|upgrade|te|trailer|expect|keep-alive|proxy-.*|sec-.*)$/
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
 const VALUE = /^[\t\x20-\x7e\x80-\xff]{0,4096}$/
-/** Headers that are sent to other hosts, because they reveal nothing about the first website. */
+/**
+ * Headers that are kept when a redirect leads to another host, because they contain no credentials for the first one.
+ */
 const HARMLESS: ReadonlySet<string> = new Set(["accept", "accept-language", "user-agent"])
 
 const headersOf = (given: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> =>
@@ -30,8 +34,8 @@ export const firstOutgoing = ({ body, headers, method = "GET" }: FetchRequest): 
 })
 
 /**
- * Returns the request to the target of a redirect, or undefined if the redirect must not be followed. Only harmless
- * headers are sent to a different host.
+ * Returns the request to send to the target of a redirect, or undefined if the redirect must not be followed, because
+ * it would send the body to another host.
  */
 export const redirected = (
   outgoing: Outgoing,

@@ -4,7 +4,7 @@ import type * as Scope from "effect/Scope"
 
 interface HostState {
   readonly permit: Effect.Semaphore
-  /** Number of waiting and running requests. */
+  /** Number of requests to this host that are waiting or running. */
   users: number
   nextAt: number
   failures: number
@@ -13,20 +13,20 @@ interface HostState {
 const GAP_MILLIS = 500
 const FIRST_WAIT_MILLIS = 1_000
 const MOST_WAIT_MILLIS = 60_000
-/** Maximum pause in milliseconds that a website can request. */
+/** Maximum pause in milliseconds that is granted to a website that asks for one. */
 const MOST_ASKED_MILLIS = 300_000
 const MOST_HOSTS = 1_000
 
 export interface Lease {
-  /** Allows the next request to this host. A second call has no effect. */
+  /** Ends the turn, so that the next request to this host may start after the pause. A second call has no effect. */
   readonly leave: Effect.Effect<void>
-  /** Reports the status of the response, which may lengthen the pause. */
+  /** Reports the status of the response. The pause before the next request gets longer after 429 and 503. */
   readonly report: (status: number, retryAfterSeconds: number | undefined) => Effect.Effect<void>
 }
 
 /**
- * Creates a limiter that allows one request at a time per host. There is a pause between requests, which gets longer if
- * the host asks for it.
+ * Creates a rate limiter that allows one request at a time per host, with a pause in between. The pause gets longer if
+ * the host is overloaded or asks for it.
  */
 export const makePace = (gapMillis = GAP_MILLIS) => {
   const hosts = new Map<string, HostState>()
@@ -41,7 +41,10 @@ export const makePace = (gapMillis = GAP_MILLIS) => {
     return state
   }
 
-  /** Waits for the caller's turn. The turn ends with the scope, unless the caller ends it earlier. */
+  /**
+   * Waits for the caller's turn to send a request to the host. The turn ends when the scope closes or the caller runs
+   * `leave`.
+   */
   const enter = (host: string): Effect.Effect<Lease, never, Scope.Scope> =>
     Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {

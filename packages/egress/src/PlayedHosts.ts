@@ -1,9 +1,9 @@
 import * as Context from "effect/Context"
 
 /**
- * Hosts that servers on this machine simulate in tests, with their ports on 127.0.0.1. The URLs of requests to these
- * hosts are not changed, and the requests are sent without TLS. Only code can provide this service, so that no setting
- * gives access to private addresses.
+ * Hosts that are simulated in tests, each mapped to the port of a local server (127.0.0.1). Requests to these hosts are
+ * sent to that server without TLS, but with their original URL and `Host` header. This can be set only in code, so that
+ * no setting of the server gives access to private addresses.
  */
 export class PlayedHosts extends Context.Reference<PlayedHosts>()("@media/egress/PlayedHosts", {
   defaultValue: (): ReadonlyMap<string, number> => new Map()

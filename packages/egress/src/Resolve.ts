@@ -6,14 +6,17 @@ import { lookup } from "node:dns"
 export type Resolve = (name: string) => Effect.Effect<ReadonlyArray<string>, { readonly _tag: "Unresolved" }>
 
 /**
- * Allows at most two concurrent lookups. The system's resolver blocks a thread of the pool that file access shares, for
- * up to half a minute.
+ * Allows at most two concurrent lookups. Each lookup can block a thread for up to half a minute, and it uses the same
+ * thread pool as file access.
  */
 const lookups = Effect.unsafeMakeSemaphore(2)
 
 const UNKNOWN: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA", "EAI_NODATA", "EAI_NONAME"])
 
-/** Resolves names like other programs on this machine: with the hosts file, name servers and local discovery. */
+/**
+ * Resolves names with the system's resolver, as other programs on this machine do: using the hosts file, name servers
+ * and local discovery.
+ */
 export const resolveBySystem: Resolve = (name) =>
   Effect.async<ReadonlyArray<string>, { readonly _tag: "Unresolved" }>((resume) => {
     lookup(name, { all: true, verbatim: true }, (error, found) => {
@@ -23,12 +26,12 @@ export const resolveBySystem: Resolve = (name) =>
           UNKNOWN.has(error.code ?? "") ? Effect.succeed([]) : Effect.fail({ _tag: "Unresolved" as const })
         )
     })
-    // The permit is kept until the thread is free, even if the caller was interrupted.
+    // The permit is held until the thread is free again, even if the caller is interrupted earlier.
   }).pipe(Effect.uninterruptible, lookups.withPermits(1), Effect.disconnect)
 
 /**
- * Determines how the server resolves names. Only code can replace this service, so that no setting gives access to
- * private addresses.
+ * How the server resolves names. Tests replace it. This can be done only in code, so that no setting of the server
+ * gives access to private addresses.
  */
 export class NameLookup extends Context.Reference<NameLookup>()("@media/egress/NameLookup", {
   defaultValue: () => ({ resolve: resolveBySystem })

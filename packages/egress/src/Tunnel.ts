@@ -11,7 +11,10 @@ import { pinned } from "./Exchange.ts"
 import { resolveBySystem } from "./Resolve.ts"
 
 export interface TunnelShape {
-  /** Opens a connection, which is destroyed with the scope. `host` is untrusted. The default of `reach` is `listed`. */
+  /**
+   * Opens a TCP connection, which is destroyed when the scope closes. `host` is untrusted. The default of `reach` is
+   * `listed`.
+   */
   readonly open: (
     host: string,
     port: number,
@@ -20,8 +23,8 @@ export interface TunnelShape {
 }
 
 /**
- * Opens connections for sandboxed programs, which use TLS themselves. The rules for addresses are the same as in
- * `Egress.fetch`: the name is resolved once, and every address must be allowed.
+ * Opens TCP connections on behalf of sandboxed programs, which establish TLS themselves. As in `Egress.fetch`, the name
+ * is resolved only once, and every address must be allowed.
  */
 export class Tunnel extends Context.Tag("@media/egress/Tunnel")<Tunnel, TunnelShape>() {}
 
@@ -34,7 +37,7 @@ export const makeTunnel = (rules: AddressRules): TunnelShape => {
   return {
     open: (host, port, reach = "listed") =>
       Effect.gen(function* () {
-        // This call checks the spelling of the host and the port.
+        // Use the checks of `targetOf` for the spelling of the host and the port.
         const target = targetOf(`http://${host.includes(":") ? `[${host}]` : host}:${port}/`)
         if (target === undefined) return yield* new AddressRefused()
         const addresses = yield* checked({ host: target.host, port, reach })

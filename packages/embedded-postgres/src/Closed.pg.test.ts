@@ -15,9 +15,12 @@ const isRoot = process.getuid?.() === 0 && process.platform === "linux"
 const PATH = process.env["PATH"]
 
 let base = ""
-/** A folder that only root may enter, like root's home. The program is installed in this folder. */
+/**
+ * A folder that only root may enter, such as root's home directory. It contains the npm package and the data
+ * directories.
+ */
 let closed = ""
-/** A data directory with a database that was created in place, with a capability. */
+/** A data directory whose database was created inside it, because a capability was available. */
 let made = ""
 let steps: Array<string> = []
 let dataDir = ""
@@ -32,7 +35,7 @@ beforeAll(async () => {
   made = path.join(closed, "made")
   if (isRoot) await rows(false, made)
 })
-/** Copies a prepared database, because creating a new one takes a second of CPU time. */
+/** Copies a prepared database to the data directory, because creating a new one takes a second of CPU time. */
 const haveDatabase = () => execFileSync("cp", ["-a", `${made}/.`, dataDir])
 afterAll(() => fs.rmSync(base, { recursive: true, force: true }))
 beforeEach(() => {
@@ -57,7 +60,10 @@ const start = (throwAway = false, at = dataDir) =>
     onStep: (step) => steps.push(step)
   })
 
-/** Starts the database and returns the rows of `kept`, which the first start writes. */
+/**
+ * Starts the database, and returns whether it runs as root and the rows of the table `kept`, which the first start
+ * creates.
+ */
 const rows = (throwAway = false, at = dataDir) =>
   run(
     Effect.gen(function* () {
@@ -76,7 +82,7 @@ const rows = (throwAway = false, at = dataDir) =>
   )
 
 const expected = { rows: [{ n: 1 }], isRoot: false }
-/** Simulates a container that grants root no capabilities or that lacks util-linux. */
+/** Simulates a container that grants root no capabilities or has no util-linux: `setpriv` is not found. */
 const refuseCapabilities = () => (process.env["PATH"] = "/nowhere")
 const refuge = (at = dataDir, parent = "/var/lib") => path.join(parent, refugeName(at))
 
@@ -91,7 +97,7 @@ describe.skipIf(!isRoot)("root in a folder that only root may enter", () => {
     expect(steps.filter((step) => step.includes("cannot access"))).toEqual([])
   })
 
-  it("moves the database to a different folder if no capabilities are available", async () => {
+  it("moves the database to a folder outside if no capabilities are available", async () => {
     refuseCapabilities()
     expect(await rows()).toEqual(expected)
     expect(await rows()).toEqual(expected)
@@ -100,21 +106,21 @@ describe.skipIf(!isRoot)("root in a folder that only root may enter", () => {
     expect(fs.statSync(refuge()).mode & 0o7777).toBe(0o710)
   })
 
-  it("reports a missing database folder and does not create a second database", async () => {
+  it("reports an error if the moved database is missing, instead of creating a new one", async () => {
     refuseCapabilities()
     fs.symlinkSync(path.join(refuge(), "postgres"), path.join(dataDir, "postgres"))
     const error = await run(Effect.flip(Effect.scoped(start())))
     expect(error.message).toContain(`it is a link to ${refuge()}/postgres, which does not exist`)
   })
 
-  it("removes a temporary database completely", async () => {
+  it("removes the moved files of a temporary database when it stops", async () => {
     refuseCapabilities()
     expect(await rows(true)).toEqual(expected)
     expect(fs.existsSync(refuge(dataDir, tmpdir()))).toBe(false)
     expect(fs.readdirSync(dataDir)).not.toContain("postgres")
   })
 
-  it("continues with a database that was created by the other method", async () => {
+  it("keeps using a database when capabilities become unavailable and available again", async () => {
     haveDatabase()
     refuseCapabilities()
     steps = []
@@ -124,7 +130,7 @@ describe.skipIf(!isRoot)("root in a folder that only root may enter", () => {
     expect(steps.filter((step) => step.startsWith("Creating"))).toEqual([])
   })
 
-  it("continues with a database that root restored from a backup", async () => {
+  it("keeps using a database whose files belong to root, because root restored them from a backup", async () => {
     haveDatabase()
     for (const name of fs.readdirSync(dataDir, { recursive: true, encoding: "utf8" })) {
       fs.lchownSync(path.join(dataDir, name), 0, 0)
@@ -134,7 +140,7 @@ describe.skipIf(!isRoot)("root in a folder that only root may enter", () => {
     expect(steps.filter((step) => step.startsWith("Creating"))).toEqual([])
   })
 
-  it("continues with a data directory that was moved into such a folder", async () => {
+  it("keeps using a database whose data directory was moved into a folder that only root may enter", async () => {
     const open = path.join(base, "open")
     await rows(false, open)
     fs.renameSync(open, path.join(dataDir, "moved"))
@@ -150,7 +156,7 @@ describe.skipIf(!isRoot)("root in a folder that only root may enter", () => {
     return draft
   }
 
-  it("discards a move that was killed before it began", async () => {
+  it("discards a move that was interrupted before the files had been moved", async () => {
     haveDatabase()
     const draft = begunMove()
     steps = []
@@ -159,7 +165,7 @@ describe.skipIf(!isRoot)("root in a folder that only root may enter", () => {
     expect(steps.filter((step) => step.startsWith("Creating"))).toEqual([])
   })
 
-  it("finishes a move that was killed halfway", async () => {
+  it("finishes a move that was interrupted after the files had been moved", async () => {
     haveDatabase()
     begunMove()
     fs.renameSync(path.join(dataDir, "postgres"), path.join(refuge(), "postgres"))

@@ -18,7 +18,10 @@ const dataDir = () => join(base, "data")
 const start = (packageDir?: string) =>
   EmbeddedPostgres.start({ dataDir: dataDir(), throwAway: true, ...(packageDir && { packageDir }) })
 
-/** Creates programs whose `initdb` runs `script`. The script can use the target folder as `$D`. */
+/**
+ * Creates a fake package whose `initdb` runs a shell script, in which `$D` is the folder to initialize. Returns the
+ * package's folder.
+ */
 const programs = (script: string): string => {
   const bin = join(base, "package/native/bin")
   fs.mkdirSync(bin, { recursive: true })
@@ -31,7 +34,7 @@ const programs = (script: string): string => {
 
 const killed = 'echo 18 > "$D/PG_VERSION"; mkdir "$D/base" "$D/pg_wal"; kill -9 $$'
 
-it("starts over if the creation of the database was killed", async () => {
+it("creates the database again if initdb was killed", async () => {
   const error = await run(Effect.flip(Effect.scoped(start(programs(killed)))))
   expect(error.message).toBe("Could not create the database: initdb was killed by signal SIGKILL")
   await run(start())
@@ -41,7 +44,7 @@ it("starts over if the creation of the database was killed", async () => {
   )
 })
 
-it("starts over if the move of the new database into place was killed", async () => {
+it("creates the database again if the launcher was killed while moving the new files into place", async () => {
   const cluster = join(dataDir(), "postgres")
   fs.mkdirSync(join(cluster, "unfinished-x"), { recursive: true })
   fs.writeFileSync(join(cluster, "unfinished-x/PG_VERSION"), "18\n")
@@ -49,21 +52,21 @@ it("starts over if the move of the new database into place was killed", async ()
   await run(start())
 })
 
-it("reports only the first error of initdb, not the errors that follow from it", async () => {
+it("reports only the first error line of initdb, without the cleanup messages that follow", async () => {
   const script =
     "echo 'initdb: error: could not write: No space left' >&2; echo 'initdb: removing' >&2; exit 1"
   const error = await run(Effect.flip(Effect.scoped(start(programs(script)))))
   expect(error.message).toBe("Could not create the database: initdb: error: could not write: No space left")
 })
 
-it("reports a file at the path of the database", async () => {
+it("reports an error if the path of the database folder is a file", async () => {
   fs.mkdirSync(dataDir())
   fs.writeFileSync(join(dataDir(), "postgres"), "")
   const error = await run(Effect.flip(Effect.scoped(start())))
   expect(error.message).toMatch(/^Cannot use .*postgres.*: it is not a directory\.$/)
 })
 
-it("reports the last lines of initdb's output", async () => {
+it("reports the last lines of initdb's output if no line is marked as an error", async () => {
   const error = await run(
     Effect.flip(Effect.scoped(start(programs("echo 'No space left on device' >&2; exit 1"))))
   )

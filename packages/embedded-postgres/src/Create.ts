@@ -13,9 +13,9 @@ import { initdbArguments } from "./Settings.ts"
 const VERSION = "PG_VERSION"
 
 /**
- * Creates the cluster unless it exists, which takes 0.6-1.3 s on an idle machine. `initdb` writes `PG_VERSION` early,
- * so a kill in the middle would leave a folder that looks like a cluster but never starts. Therefore `initdb` works in
- * a separate folder. Its files are then moved into place, with `PG_VERSION` last.
+ * Creates the database cluster unless it exists, which takes 0.6-1.3 s on an idle machine. `initdb` writes `PG_VERSION`
+ * early, so if it were killed, the folder would look like a cluster but could not be started. Therefore, `initdb` works
+ * in a separate folder, whose files are then moved into place, with `PG_VERSION` last.
  */
 export const create = (plan: Plan): Effect.Effect<void, DatabaseFailed> =>
   Effect.try({
@@ -47,7 +47,10 @@ const flush = (folder: string) => {
   fs.closeSync(descriptor)
 }
 
-/** Deletes the contents of a folder. The `initdb` of a killed launcher may still write to the folder for a moment. */
+/**
+ * Deletes the contents of a folder. Retries for a while, because the `initdb` of a killed launcher may still be writing
+ * to it.
+ */
 const removeContents = (folder: string) => {
   for (const name of fs.readdirSync(folder)) {
     fs.rmSync(path.join(folder, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
@@ -71,6 +74,9 @@ const initdb = ({ binaries, runAs, throwAway }: Plan, clusterDir: string) => {
   throw new DatabaseFailed({ step: "create", detail: run.error?.message ?? ended })
 }
 
-/** Returns the first error line. Cleanup messages and exit codes of child processes follow the cause of a failure. */
+/**
+ * Returns the first line that is marked as an error. It states the cause, while later lines are cleanup messages and
+ * exit codes of child processes.
+ */
 const reasonIn = (stderr: string): string | undefined =>
   stderr.split("\n").find((line) => /\b(error|ERROR|FATAL|PANIC): /.test(line))

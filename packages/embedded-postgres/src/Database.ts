@@ -6,19 +6,19 @@ import type { Layout } from "./Layout.ts"
 import { PORT } from "./Layout.ts"
 
 /**
- * Returns the URL of a database. A socket has no host name, so the query string contains its folder, which both `pg`
- * and `psql` read.
+ * Returns the connection URL of a database. The folder of the Unix socket is in the query string, where both `pg` and
+ * `psql` expect it.
  */
 export const databaseUrl = (layout: Layout, database: string) =>
   `postgres://media@localhost/${database}?host=${encodeURIComponent(layout.socketDir)}&port=${PORT}`
 
-/** Retries for a database in recovery, which takes a while after a takeover or a crash. */
+/** Connections are retried for about a minute while the database is in recovery after a crash. */
 const RECOVERY = { times: 600, schedule: Schedule.spaced("100 millis") }
 const CANNOT_CONNECT_NOW = "57P03"
 
 /**
- * Creates the application's own database. The database `postgres` contains no data, so that other databases can be
- * created and dropped from it.
+ * Creates the application's database `media` if it does not exist. The default database `postgres` is used only to
+ * connect to.
  */
 export const ensureDatabase = (layout: Layout): Effect.Effect<void, DatabaseFailed> =>
   Effect.tryPromise({

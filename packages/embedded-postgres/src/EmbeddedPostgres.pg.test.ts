@@ -20,7 +20,7 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "media-embedded-"))
 })
 afterAll(() => rm(made, { recursive: true, force: true }))
-/** Copies a prepared database, because creating a new one takes a second of CPU time. */
+/** Copies a prepared database to the data directory, because creating a new one takes a second of CPU time. */
 const haveDatabase = () => cp(join(made, "postgres"), join(dataDir, "postgres"), { recursive: true })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
@@ -60,13 +60,13 @@ it("uses the same locale on every machine", async () => {
   expect(rows).toEqual([{ folded: "äö", locale: "C.UTF-8" }])
 })
 
-it("shares the database with a second launcher only if that launcher requests sharing", async () => {
+it("lets a second launcher use the database only if it requests sharing", async () => {
   await haveDatabase()
   const both = Effect.gen(function* () {
     const first = yield* start()
     const second = yield* Effect.scoped(start("share"))
     const refused = yield* Effect.flip(Effect.scoped(start()))
-    // The second launcher has ended, but the first launcher still runs the database.
+    // The second launcher has ended, but the first one still keeps the database running.
     const rows = yield* query(first.url, "select 1 as n")
     return { same: second.url === first.url, adopted: second.adopted, refused: refused.message, rows }
   })
@@ -78,7 +78,7 @@ it("shares the database with a second launcher only if that launcher requests sh
   })
 })
 
-it("restarts after a kill without losing committed rows", async () => {
+it("restarts the database after it was killed, without losing committed rows", async () => {
   await haveDatabase()
   const rows = await run(
     Effect.gen(function* () {
@@ -92,7 +92,7 @@ it("restarts after a kill without losing committed rows", async () => {
   expect(rows).toEqual([{ n: 1 }])
 })
 
-it("removes the files of a dead postmaster even if a different process has its pid", async () => {
+it("removes the pid file of a dead postmaster even if another process now has its pid", async () => {
   await haveDatabase()
   await mkdir(join(dataDir, "run"))
   const stale = `${process.pid}\n${dataDir}/postgres\n1\n5432\n${dataDir}/run\n\n1 1\nready   \n`
@@ -101,7 +101,7 @@ it("removes the files of a dead postmaster even if a different process has its p
   expect(await run(Effect.flatMap(start(), ({ url }) => query(url, "select 1 as n")))).toEqual([{ n: 1 }])
 })
 
-it("rejects a cluster of a different major version and leaves the cluster unchanged", async () => {
+it("rejects a cluster of a different major version without changing it", async () => {
   await haveDatabase()
   await writeFile(join(dataDir, "postgres/PG_VERSION"), "9\n")
   const error = await run(Effect.flip(Effect.scoped(start())))

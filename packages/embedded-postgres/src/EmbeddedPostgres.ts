@@ -15,38 +15,50 @@ import { settle } from "./Settle.ts"
 
 export interface StartOptions {
   readonly dataDir: string
-  /** With `share`, a running launcher's database is used instead of failing. For a standalone worker. */
+  /**
+   * The behavior if another launcher already runs this database: fail (`own`, the default), or use its database (`share`,
+   * for a standalone worker).
+   */
   readonly mode?: "own" | "share"
-  /** True to turn off durability completely. For tests. */
+  /** True for a temporary database without any durability, for tests. */
   readonly throwAway?: boolean
   readonly settings?: Settings
-  /** The npm package with the programs. The default is the package that was detected. */
+  /** Folder of the npm package that contains the programs. The default is the installed package for this platform. */
   readonly packageDir?: string
   /**
-   * Called with the URL of the running database if the database existed before. If it returns work, the database is
-   * stopped, the work runs with the folder of the database files, and the database starts again.
+   * Called with the URL of the running database, unless the database was just created. If it returns a function, the
+   * database is stopped, the function is run, and the database is started again.
    */
   readonly whileStopped?: (url: string) => Effect.Effect<WhileStopped | undefined>
-  /** Called with a line of text for each slow step. */
+  /** Called before each slow step, with a line of text to show to the operator. */
   readonly onStep?: (step: string) => void
 }
 
-/** Reads the folder of a stopped database. No process uses the folder at this time. Must not change the folder. */
+/**
+ * Called with the folder of the database files while the database is stopped and no process uses it. It may read the
+ * files, such as for a backup, but must not change them.
+ */
 export type WhileStopped = (clusterDir: string) => Effect.Effect<void>
 
 export interface RunningPostgres {
-  /** URL of the database `media` for the user `media`. */
+  /** Connection URL of the database `media` for the user `media`. */
   readonly url: string
   readonly adopted: boolean
   /** The file to which PostgreSQL writes its log messages. */
   readonly logFile: string
-  /** Stops the database. The scope also calls this effect, and a second call has no effect. */
+  /** Stops the database. This also happens when the scope closes. Stopping twice does no harm. */
   readonly stop: Effect.Effect<void>
-  /** Fails only if another launcher takes the data directory. A database that died is restarted without limit. */
+  /**
+   * Never succeeds, and fails only if another process takes over the data directory. A database that dies is always
+   * restarted.
+   */
   readonly lost: Effect.Effect<never, DataDirInUse>
 }
 
-/** Starts or takes over the private PostgreSQL of a data directory, and keeps it running until the scope closes. */
+/**
+ * Starts the private PostgreSQL of a data directory, or takes it over if it is still running from an earlier start, and
+ * keeps it running until the scope closes.
+ */
 export const start = (
   options: StartOptions
 ): Effect.Effect<RunningPostgres, EmbeddedPostgresError, Scope.Scope> =>
@@ -73,8 +85,8 @@ export const start = (
 type Kept = Effect.Effect.Success<ReturnType<typeof keepUp>>
 
 /**
- * Runs the work while the database is stopped. This process keeps the lock of the data directory. As at every start,
- * leftovers of a hard stop are removed, or their end is awaited.
+ * Stops the database, runs `work`, and starts the database again. This process keeps the data directory locked
+ * meanwhile. If the database had to be killed, remaining processes and files are removed first, as at every start.
  */
 const between = (plan: Plan, running: Kept, work: WhileStopped, onStep: (step: string) => void) =>
   Effect.gen(function* () {
@@ -96,7 +108,10 @@ const asUnusable = (defect: unknown) => {
     : Effect.fail(new DataDirUnusable({ path, reason: reasonOf(defect) }))
 }
 
-/** Returns true to use the database of another launcher, and false if this process has locked the data directory. */
+/**
+ * Locks the data directory and returns false. In the mode `share`, returns true instead if another launcher has locked
+ * it and its database is running.
+ */
 const sharesAnother = (dataDir: string, mode: "own" | "share") =>
   Effect.gen(function* () {
     for (;;) {
@@ -108,7 +123,7 @@ const sharesAnother = (dataDir: string, mode: "own" | "share") =>
       )
       if (held) return false
       if ((yield* findLive(layout)) !== undefined) return true
-      // The other launcher is still creating or starting the database, or is shutting down.
+      // The other launcher is still creating or starting its database, or is shutting down, so try again.
       yield* Effect.sleep("100 millis")
     }
   })

@@ -2,11 +2,11 @@ import { expect, it } from "vitest"
 import { databaseUrl } from "./Database.ts"
 import { layoutOf, socketFile } from "./Layout.ts"
 
-it("keeps the socket in the data directory if the path is short enough", () => {
+it("puts the socket in the data directory if the path is short enough", () => {
   expect(layoutOf("/data").socketDir).toBe("/data/run")
 })
 
-it("moves the socket to a short separate folder if the path is long", () => {
+it("puts the socket in a separate folder with a short path if the path of the data directory is too long", () => {
   const first = layoutOf(`/data/${"a".repeat(120)}`)
   const second = layoutOf(`/data/${"b".repeat(120)}`)
   expect(Buffer.byteLength(socketFile(first.socketDir))).toBeLessThanOrEqual(103)

@@ -7,7 +7,7 @@ import { DataDirUnusable, reasonOf } from "./errors.ts"
 import type { Account } from "./RunAs.ts"
 import { everyEntry } from "./Tree.ts"
 
-/** The paths of all database files of a data directory. */
+/** The paths of the files and folders that belong to the database of a data directory. */
 export interface Layout {
   readonly dataDir: string
   readonly clusterDir: string
@@ -17,15 +17,21 @@ export interface Layout {
   readonly logFile: string
 }
 
-/** Port number of the database, which is only part of a file name, because the database listens only on a socket. */
+/**
+ * Port number of the database. It only determines the name of the socket file, because the database does not listen on
+ * TCP.
+ */
 export const PORT = 5432
 
-/** Maximum length of `sun_path` without its closing NUL. `sun_path` has 108 bytes on Linux and 104 on macOS. */
+/**
+ * Maximum length of a Unix socket's path in bytes. The field `sun_path` has 108 bytes on Linux and 104 on macOS,
+ * including the terminating NUL.
+ */
 const SOCKET_PATH_LIMIT = process.platform === "linux" ? 107 : 103
 
 /**
- * Returns the paths for a data directory. If the cluster had to be moved, a link in its place leads to the cluster.
- * PostgreSQL gets the real path.
+ * Returns the paths for a data directory. If the cluster had to be moved elsewhere (see `moveCluster`), the data
+ * directory contains a link to it, and `clusterDir` is the target of this link.
  */
 export const layoutOf = (dataDir: string): Layout => {
   const root = path.resolve(dataDir)
@@ -43,7 +49,7 @@ export const layoutOf = (dataDir: string): Layout => {
 
 export const socketFile = (socketDir: string) => path.join(socketDir, `.s.PGSQL.${PORT}`)
 
-/** Returns a unique name for this data directory, for use in a folder that other programs also use. */
+/** Returns a name that is unique to this data directory, for a folder in a shared location such as /tmp. */
 export const refugeName = (root: string) =>
   `media-library-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`
 
@@ -58,20 +64,24 @@ const realPath = (file: string) =>
     ? fs.realpathSync(file)
     : file
 
-/** Prepares the data directory. If root owns it, the database account may pass through it but not list it. */
+/**
+ * Creates the data directory. If root owns it, allows the database account to access known paths in it, but not to list
+ * it.
+ */
 export const prepareDataDir = (layout: Layout, account: Account | undefined) =>
   attempt(layout.dataDir, () => {
     fs.mkdirSync(layout.dataDir, { recursive: true, mode: 0o700 })
     const { gid, mode, uid } = fs.statSync(layout.dataDir)
     if (account === undefined || uid !== 0 || (mode & 0o001) !== 0) return
     if (gid === account.gid && (mode & 0o010) !== 0) return
-    // The operator granted permissions to the folder's group on purpose, so the group is left unchanged.
+    // The folder's group already has permissions, which the operator probably granted on purpose, so do not change the
+    // group.
     if (gid !== account.gid && (mode & 0o070) !== 0) return
     fs.chownSync(layout.dataDir, uid, account.gid)
     fs.chmodSync(layout.dataDir, (mode & 0o7777) | 0o010)
   })
 
-/** Creates the private folders and gives them to the database account. */
+/** Creates the folders of the cluster and the socket, accessible only to the database account. */
 export const prepare = (layout: Layout, account: Account | undefined) =>
   Effect.forEach([layout.clusterDir, layout.socketDir], (folder) =>
     attempt(folder, () => {
@@ -84,8 +94,8 @@ export const prepare = (layout: Layout, account: Account | undefined) =>
   )
 
 /**
- * Makes a folder private. In the shared temporary directory, another user may have created the folder first, so a
- * folder of another user is rejected.
+ * Makes a folder accessible only to the database account. Throws if the folder belongs to another user, who may have
+ * created it first in the shared temporary directory.
  */
 const makePrivate = (folder: string, account: Account | undefined, inDataDir: boolean) => {
   const stat = fs.lstatSync(folder)
@@ -98,8 +108,8 @@ const makePrivate = (folder: string, account: Account | undefined, inDataDir: bo
 }
 
 /**
- * Gives all files to the account, because root owns the files of a backup that root restored. The folder itself comes
- * last, so that the next start repeats this step after a kill.
+ * Makes the account the owner of the folder and all files in it. They may belong to root, such as after root restored a
+ * backup. The folder itself comes last, so that the next start repeats this step if it was interrupted.
  */
 const handOver = (folder: string, { gid, uid }: Account) => {
   for (const [file] of [...everyEntry(folder)].reverse()) fs.lchownSync(file, uid, gid)

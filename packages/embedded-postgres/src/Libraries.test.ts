@@ -17,7 +17,7 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 const target = () => join(folder, "native/lib/libx.so.60")
 
-it("creates the library links once, like the package's install script", () => {
+it("creates missing library links in the package, and does nothing if they exist", () => {
   expect(linkLibraries(folder, join(folder, "fallback"))).toBeUndefined()
   expect(linkLibraries(folder, join(folder, "fallback"))).toBeUndefined()
   expect(fs.readFileSync(target(), "utf8")).toBe("library")

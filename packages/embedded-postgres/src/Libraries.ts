@@ -9,10 +9,10 @@ interface Link {
 const exists = (file: string) => fs.lstatSync(file, { throwIfNoEntry: false }) !== undefined
 
 /**
- * Creates missing links to libraries. npm cannot pack symbolic links, so the package creates `libicu*.so.60`,
- * `libpq.so.5` and other links in an install script. Newer npm versions and `--ignore-scripts` skip this script.
- * Without the links, `postgres` does not even load. If the package is read-only, all links are created in
- * `fallbackDir`. Returns the library path to use in that case, or else undefined.
+ * Creates missing links to shared libraries. npm packages cannot contain symbolic links, so an install script of the
+ * package creates `libicu*.so.60`, `libpq.so.5` and others. Newer npm versions and `--ignore-scripts` skip this script,
+ * and `postgres` does not start without the links. If the package is read-only, creates the links in `fallbackDir` and
+ * returns the library path to use. Returns undefined otherwise.
  */
 export const linkLibraries = (packageDir: string, fallbackDir: string): string | undefined => {
   const links = readLinks(packageDir)
@@ -25,13 +25,13 @@ export const linkLibraries = (packageDir: string, fallbackDir: string): string |
   } catch (error) {
     if (!["EACCES", "EPERM", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error
     fs.mkdirSync(fallbackDir, { recursive: true })
-    // PostgreSQL may run as another account, and our umask would deny that account access to the folder.
+    // PostgreSQL may run as another account, to which the umask of this process might have denied access to the folder.
     fs.chmodSync(fallbackDir, 0o755)
     for (const link of links) {
       symlink(path.join(packageDir, link.source), path.join(fallbackDir, path.basename(link.target)))
     }
-    // If a library is found through a link, its dependencies are searched next to the link, so the path also includes
-    // the real folder.
+    // The path must also include the real folder: if a library is loaded through a link, its dependencies are searched
+    // next to the link.
     return `${fallbackDir}:${path.join(packageDir, "native", "lib")}`
   }
 }
@@ -42,7 +42,7 @@ const readLinks = (packageDir: string): ReadonlyArray<Link> => {
 }
 
 const symlink = (source: string, target: string) => {
-  // A link of an earlier installation may point to a folder that no longer exists.
+  // A link that an earlier installation created may point to a file that no longer exists.
   if (exists(target) && !fs.existsSync(target)) fs.rmSync(target)
   if (!exists(target))
     fs.symlinkSync(path.dirname(source) === path.dirname(target) ? path.basename(source) : source, target)

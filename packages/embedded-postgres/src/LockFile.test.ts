@@ -16,7 +16,7 @@ afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }))
 const taken = () => Effect.runPromise(Effect.scoped(hold(layoutOf(dataDir))).pipe(Effect.as("taken")))
 const write = (text: string) => fs.writeFileSync(layoutOf(dataDir).lockFile, text)
 
-it("releases the lock with the scope and leaves no file behind", async () => {
+it("releases the lock when the scope closes, and leaves no file behind", async () => {
   expect(await taken()).toBe("taken")
   expect(fs.readdirSync(dataDir)).toEqual([])
 })
@@ -43,7 +43,7 @@ it.each([
   expect(fs.readdirSync(dataDir)).toEqual([])
 })
 
-it("gives the lock to exactly one of many processes that find a stale lock", async () => {
+it("gives the lock to exactly one of many launchers that find a stale lock", async () => {
   write(JSON.stringify({ pid: 2 ** 22 + 1, startedAt: "1", token: "t" }))
   const tries = Effect.all(
     Array.from({ length: 20 }, () => Effect.either(hold(layoutOf(dataDir)))),

@@ -13,8 +13,8 @@ interface Holder {
 }
 
 /**
- * Locks the data directory for the lifetime of the scope. Fails with the process that has locked it. If several
- * launchers start at once, only the launcher with the lock may create the cluster or remove the leftovers of a crash.
+ * Locks the data directory until the scope closes. Fails with `DataDirInUse`, which names the process that has locked
+ * it. The lock ensures that only one of several launchers creates the cluster or cleans up after a crash.
  */
 export const hold = (layout: Layout): Effect.Effect<void, DataDirInUse | DataDirUnusable, Scope.Scope> =>
   Effect.acquireRelease(
@@ -27,7 +27,7 @@ const take = (layout: Layout): string => {
   const draft = `${layout.lockFile}.${own.token}`
   fs.writeFileSync(draft, JSON.stringify(own), { flag: "wx", mode: 0o644 })
   try {
-    // A hard link appears together with its content, so no process ever reads a partial lock file.
+    // Create the lock file as a hard link to a complete file, so that no process ever reads a partial lock file.
     for (;;) {
       try {
         fs.linkSync(draft, layout.lockFile)
@@ -47,8 +47,8 @@ const take = (layout: Layout): string => {
 const isAlive = (holder: Holder) => startedAt(holder.pid) === holder.startedAt
 
 /**
- * Removes a stale lock by renaming it, which only one process can do. If the renamed lock turns out to be a new lock,
- * it is put back.
+ * Removes a stale lock. Renames it first, because only one of several processes can succeed in renaming it. If the
+ * renamed file turns out to be the new lock of another process, puts it back.
  */
 const clearStale = (layout: Layout, stale: Holder | undefined) => {
   const aside = `${layout.lockFile}.${randomUUID()}`

@@ -6,6 +6,6 @@ it("reads the pid, the socket folder and the state", () => {
   expect(parsePidFile(text)).toEqual({ pid: 4711, socketDir: "/data/run", status: "ready" })
 })
 
-it("returns no state while PostgreSQL is still writing the file", () => {
+it("returns an empty state while PostgreSQL is still writing the file", () => {
   expect(parsePidFile("4711\n/data/postgres\n")).toEqual({ pid: 4711, socketDir: "", status: "" })
 })

@@ -14,7 +14,10 @@ import { launch } from "./RunAs.ts"
 import type { Settings } from "./Settings.ts"
 import { postgresArguments } from "./Settings.ts"
 
-/** A running PostgreSQL. `isGone` returns true once PostgreSQL has ended, even if another process started it. */
+/**
+ * The main process of a running PostgreSQL. `isGone` returns true once it has ended. `adopted` is true if an earlier
+ * launcher started it.
+ */
 export interface Postmaster {
   readonly pid: number
   readonly adopted: boolean
@@ -29,7 +32,7 @@ export interface Plan {
   readonly throwAway: boolean
 }
 
-/** Returns the live postmaster of this cluster once it responds, or undefined if there is none. */
+/** Returns the running postmaster of this cluster, or undefined if there is none. Waits if it is still starting. */
 export const findLive = (layout: Layout): Effect.Effect<Postmaster | undefined, DataDirInUse> =>
   Effect.gen(function* () {
     for (;;) {
@@ -42,7 +45,8 @@ export const findLive = (layout: Layout): Effect.Effect<Postmaster | undefined, 
       }
       if (!ours) {
         if (!answers) return undefined
-        // The postmaster responds, but no process in this container owns it, so another container shares the directory.
+        // A database responds, but no process in this container is its postmaster. Another container must be using the
+        // same data directory.
         return yield* new DataDirInUse({
           dataDir: layout.dataDir,
           holder: "a database outside this container"
@@ -53,14 +57,14 @@ export const findLive = (layout: Layout): Effect.Effect<Postmaster | undefined, 
   })
 
 /**
- * Removes the pid and lock files of a dead postmaster. PostgreSQL itself would refuse to start while the dead process
- * is still a zombie. The files are kept while a backend still works in the cluster, because two writers would destroy
- * the cluster.
+ * Removes the pid and lock files of a dead postmaster, because PostgreSQL would refuse to start while the dead process
+ * is still a zombie. First waits for its backend processes to exit and kills them if necessary, because two instances
+ * that write to the cluster would destroy it.
  */
 export const clearStale = (layout: Layout): Effect.Effect<void, DatabaseFailed> =>
   Effect.gen(function* () {
     if (process.platform !== "linux" || readPidFile(layout.clusterDir) === undefined) return
-    // Orphaned backends exit on their own as soon as they notice that their parent has died.
+    // Orphaned backends usually exit on their own as soon as they notice that the postmaster has died.
     if (!(yield* becomesTrue(() => workingIn(layout.clusterDir).length === 0, 100))) {
       for (const pid of workingIn(layout.clusterDir)) process.kill(pid, "SIGKILL")
       if (!(yield* becomesTrue(() => workingIn(layout.clusterDir).length === 0, 100))) {
@@ -72,7 +76,10 @@ export const clearStale = (layout: Layout): Effect.Effect<void, DatabaseFailed> 
     fs.rmSync(`${socketFile(layout.socketDir)}.lock`, { force: true })
   })
 
-/** Starts the postmaster in a separate session, so that Ctrl-C in the terminal reaches only the launcher. */
+/**
+ * Starts the postmaster in its own session, so that Ctrl-C in the terminal does not reach it directly. The launcher
+ * shuts it down instead.
+ */
 export const spawnPostmaster = ({
   binaries,
   layout,
@@ -105,7 +112,10 @@ export const spawnPostmaster = ({
     })
   })
 
-/** Waits until the pid file is complete and the socket accepts connections. Recovery after a crash may take a while. */
+/**
+ * Waits until PostgreSQL is ready and its socket accepts connections, which may take a while after a crash. Fails with
+ * the end of the log if PostgreSQL exits.
+ */
 export const awaitReady = ({ layout }: Plan, postmaster: Postmaster): Effect.Effect<void, DatabaseFailed> =>
   Effect.gen(function* () {
     for (;;) {
@@ -123,8 +133,8 @@ export const awaitReady = ({ layout }: Plan, postmaster: Postmaster): Effect.Eff
   })
 
 /**
- * Stops PostgreSQL. SIGINT disconnects every client and shuts down cleanly (11-35 ms). If the shutdown takes more than
- * 10 s, SIGQUIT follows.
+ * Stops PostgreSQL. SIGINT makes it disconnect all clients and shut down cleanly, which usually takes 11-35 ms. After
+ * 10 s, SIGQUIT follows, and after another 10 s, SIGKILL.
  */
 export const stop = (postmaster: Postmaster): Effect.Effect<void> =>
   Effect.gen(function* () {
@@ -160,7 +170,10 @@ const canConnect = (socketDir: string): Effect.Effect<boolean> =>
 
 const LOG_LIMIT = 10 * 1024 * 1024
 
-/** Opens the log. The log is a file and not a pipe, so that the database can still log after the launcher has died. */
+/**
+ * Opens the log file, and starts a new one if it is larger than `LOG_LIMIT`. The log is a file instead of a pipe to the
+ * launcher, so that the database can still write to it after the launcher has died.
+ */
 const openLog = (file: string): number => {
   const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size > LOG_LIMIT) fs.renameSync(file, `${file}.1`)

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs"
 const onLinux = process.platform === "linux"
 
 /**
- * Returns the start time of a process, or undefined if the process has ended. A zombie counts as ended: if process 1
- * does not reap it, `kill(pid, 0)` keeps reporting a process that no longer holds any resources. The pid and the start
- * time together identify a process, because pids are reused.
+ * Returns the start time of a process, or undefined if it has ended. Together with the pid, the start time identifies a
+ * process, because pids are reused. A zombie counts as ended: it holds no resources, but remains visible, such as to
+ * `kill(pid, 0)`, until its parent or process 1 reaps it.
  */
 export const startedAt = (pid: number): string | undefined => {
   if (!onLinux) {
@@ -17,7 +17,8 @@ export const startedAt = (pid: number): string | undefined => {
   }
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-    // The command name may contain spaces and parentheses, so fields are counted after its last parenthesis.
+    // The command name is in parentheses and may contain spaces and parentheses itself, so parse the fields after the
+    // last parenthesis.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
     return fields[0] === "Z" || fields[0] === "X" ? undefined : fields[19]
   } catch {
@@ -36,8 +37,8 @@ const commandOf = (pid: number): string => {
 }
 
 /**
- * True if `pid` is a running postmaster of this cluster. False for a zombie, and for an unrelated process with the same
- * number.
+ * True if `pid` is the running postmaster of this cluster. False if it is a zombie or an unrelated process that got the
+ * same pid.
  */
 export const isPostmasterOf = (pid: number, clusterDir: string): boolean => {
   if (!Number.isInteger(pid) || pid <= 0 || startedAt(pid) === undefined) return false
@@ -47,8 +48,9 @@ export const isPostmasterOf = (pid: number, clusterDir: string): boolean => {
 }
 
 /**
- * Returns the processes whose working directory is the cluster, because the postmaster and every backend change to that
- * directory. Empty on systems other than Linux, which must rely on PostgreSQL's own interlock.
+ * Returns the ids of the processes whose working directory is the cluster. These are the postmaster and its backends,
+ * because all of them change to that directory. Always empty on systems other than Linux, where only PostgreSQL's own
+ * checks prevent a second instance.
  */
 export const workingIn = (clusterDir: string): ReadonlyArray<number> => {
   if (!onLinux) return []

@@ -5,7 +5,7 @@ import type { Layout } from "./Layout.ts"
 import type { Account, RunAs } from "./RunAs.ts"
 import { CAPABILITIES, canSetpriv, launch, unsearchableAncestor } from "./RunAs.ts"
 
-/** Returns how to start PostgreSQL for a launcher that an ordinary user started. PostgreSQL runs as the same user. */
+/** Returns how to start PostgreSQL if the launcher does not run as root: as the same user. */
 export const asOurselves = (): RunAs => ({
   account: undefined,
   capability: undefined,
@@ -15,8 +15,8 @@ export const asOurselves = (): RunAs => ({
 export const asAccount = (account: Account): RunAs => ({ ...asOurselves(), account })
 
 /**
- * Returns the least privilege with which the account can run these programs and enter these folders. Returns undefined
- * if no privilege is sufficient.
+ * Returns the way to run PostgreSQL as the account that needs the fewest privileges and works: without a capability if
+ * possible. Returns undefined if the account cannot access the programs and folders even with a capability.
  */
 export const reach = (account: Account, layout: Layout, binaries: Binaries): RunAs | undefined => {
   const plain = asAccount(account)
@@ -31,9 +31,9 @@ export const isShutOut = (account: Account, { clusterDir, socketDir }: Layout): 
   [clusterDir, socketDir].some((folder) => unsearchableAncestor(folder, account) !== undefined)
 
 /**
- * Explains why `initdb` cannot run in this way, or returns undefined if it can. Runs the real program, which only
- * prints its settings (20 ms), because mode bits do not cover ACLs, noexec mounts, or a container that denies a
- * capability.
+ * Returns the error with which `initdb` fails if it is started in this way, or undefined if it works. Actually runs
+ * `initdb -s`, which only prints its settings (20 ms), because checking the mode bits of the folders would miss ACLs,
+ * noexec mounts, and containers that deny a capability.
  */
 export const whyNot = (way: RunAs, { clusterDir }: Layout, binaries: Binaries): string | undefined => {
   const { args, file, options } = launch(way, binaries.initdb, ["-s", "-D", clusterDir, "-U", "media"], false)

@@ -12,8 +12,9 @@ import { unsearchableAncestor } from "./RunAs.ts"
 import { everyEntry } from "./Tree.ts"
 
 /**
- * Creates a folder that PostgreSQL's account can reach. Used if the account may not enter the data directory or the
- * folder of the program, and a container grants no capabilities. Throws the file system's error.
+ * Creates a folder (the refuge) that PostgreSQL's account can access, and returns its path. It is used if the account
+ * may not enter the data directory or the folder of the programs, and no capability is available, as in some
+ * containers. Throws errors of the file system.
  */
 export const openRefuge = (layout: Layout, account: Account, throwAway: boolean): string => {
   const parents = throwAway ? [os.tmpdir(), "/tmp"] : ["/var/lib"]
@@ -32,12 +33,13 @@ const linkOf = ({ dataDir }: Layout) => path.join(dataDir, "postgres")
 const draftOf = (layout: Layout) => `${linkOf(layout)}.moving`
 
 /**
- * Moves the cluster and leaves a link to it, which marks the moved cluster as ours. A draft of the link is written
- * first. After a power failure at any point, `finishMove` can then determine which of the two folders is the database.
+ * Moves the cluster to the refuge and replaces it with a link. The link is first created under a temporary name, so
+ * that `finishMove` can tell after a power failure at any point which of the two folders is the complete database.
  */
 export const moveCluster = (layout: Layout, refuge: string): void => {
   const target = path.join(refuge, "postgres")
-  // A folder here belongs to a data directory that was deleted or replaced. The folder is renamed and never deleted.
+  // If there already is a folder, it belongs to an earlier data directory that was deleted or replaced. Rename it
+  // instead of deleting it, because it may still be needed.
   if (fs.existsSync(target)) fs.renameSync(target, `${target}.unused-${randomUUID()}`)
   fs.symlinkSync(target, draftOf(layout))
   moveFolder(layout.clusterDir, target)
@@ -45,7 +47,10 @@ export const moveCluster = (layout: Layout, refuge: string): void => {
   fs.renameSync(draftOf(layout), linkOf(layout))
 }
 
-/** Completes a `moveCluster` that was killed in the middle. Call it before any other code accesses the cluster. */
+/**
+ * Completes or discards a `moveCluster` that was interrupted. Must be called before any other code accesses the
+ * cluster.
+ */
 export const finishMove = (layout: Layout): void => {
   if (!isThere(draftOf(layout))) return
   const here = fs.lstatSync(linkOf(layout), { throwIfNoEntry: false })
@@ -64,8 +69,8 @@ export const leaveRefuge = (layout: Layout, refuge: string): void => {
 }
 
 /**
- * Moves a folder, even to another file system. The source is deleted in one step, after the copy is complete
- * and on disk.
+ * Moves a folder, even to another file system. In this case, the source is removed only after the copy is complete and
+ * flushed to disk. It is renamed before it is deleted, so that no half-deleted source remains under its name.
  */
 const moveFolder = (source: string, target: string): void => {
   try {
@@ -94,7 +99,10 @@ const flush = (file: string) => {
   fs.closeSync(descriptor)
 }
 
-/** Copies the package's programs so that every user may run them. The copy takes 60 MB and is made once per version. */
+/**
+ * Copies PostgreSQL's programs to the refuge, where every user may run them. The copy takes 60 MB and is made only once
+ * per version.
+ */
 export const copyBinaries = (binaries: Binaries, refuge: string): Binaries => {
   if (binaries.packageDir === undefined) return binaries
   const { version } = JSON.parse(fs.readFileSync(path.join(binaries.packageDir, "package.json"), "utf8")) as {
@@ -108,7 +116,8 @@ export const copyBinaries = (binaries: Binaries, refuge: string): Binaries => {
     const incoming = path.join(refuge, `binaries-incoming`)
     const from = path.join(binaries.packageDir, "native")
     fs.rmSync(incoming, { recursive: true, force: true })
-    // Links are recreated, because the links in the package may point to folders that the account cannot enter.
+    // Do not copy links but create them again below, because those in the package may point to folders that the account
+    // cannot enter.
     const filter = (file: string) => !fs.lstatSync(file).isSymbolicLink()
     fs.cpSync(from, path.join(incoming, "native"), { recursive: true, filter })
     linkLibraries(incoming, path.join(incoming, "unused"))

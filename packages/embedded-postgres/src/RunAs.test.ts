@@ -6,7 +6,7 @@ import { launch, unsearchableAncestor } from "./RunAs.ts"
 
 const account = { uid: 65534, gid: 65534 }
 
-it("finds the folder that the account may not enter", () => {
+it("finds the parent folder that the account may not enter", () => {
   const base = fs.mkdtempSync(join(tmpdir(), "media-reach-"))
   fs.mkdirSync(join(base, "closed/open"), { recursive: true })
   fs.chmodSync(base, 0o755)
@@ -16,12 +16,12 @@ it("finds the folder that the account may not enter", () => {
   fs.rmSync(base, { recursive: true })
 })
 
-it("switches the user through Node if setpriv is missing", () => {
+it("lets Node switch to the account if setpriv is missing", () => {
   const plan = launch({ account, capability: undefined, setpriv: false }, "postgres", ["-D", "/data"], true)
   expect(plan).toEqual({ file: "postgres", args: ["-D", "/data"], options: account })
 })
 
-it("makes the kernel stop the database when the launcher dies", () => {
+it("uses setpriv to switch to the account, grant a capability, and stop the database when the launcher dies", () => {
   const { args, file, options } = launch(
     { account, capability: "dac_read_search", setpriv: true },
     "postgres",

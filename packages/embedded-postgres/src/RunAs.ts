@@ -8,13 +8,16 @@ export interface Account {
 }
 
 /**
- * Capabilities that let a process enter folders. With the first one, the process can read every folder. With the second
- * one, it can also write. Docker grants only the second one.
+ * Capabilities that let a process enter any folder, least powerful first. The first one allows reading every file and
+ * folder, and the second one also writing. Docker grants only the second one by default.
  */
 export const CAPABILITIES = ["dac_read_search", "dac_override"] as const
 export type Capability = (typeof CAPABILITIES)[number]
 
-/** The way to start a program: the account, and a capability if the account may not enter the folders otherwise. */
+/**
+ * How to start a program: the account (undefined for the user of this process), a capability that the account needs to
+ * enter its folders, if any, and whether `setpriv` is available.
+ */
 export interface RunAs {
   readonly account: Account | undefined
   readonly capability: Capability | undefined
@@ -28,8 +31,9 @@ export interface Launch {
 }
 
 /**
- * Returns the account for PostgreSQL, which refuses to run as root. If we are root, PostgreSQL runs as the owner of an
- * existing cluster, or else as `postgres` or `nobody`, because `initdb` rejects a uid without a passwd entry.
+ * Returns the account for PostgreSQL, which refuses to run as root. Undefined if this process does not run as root, so
+ * that no other account is needed. Otherwise, the account is the owner of the existing cluster, or else `postgres` or
+ * `nobody`. They have a passwd entry, which `initdb` requires.
  */
 export const databaseAccount = (clusterDir: string): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined
@@ -39,9 +43,10 @@ export const databaseAccount = (clusterDir: string): Account | undefined => {
 }
 
 /**
- * Returns how to start a program. With `diesWithUs`, the kernel sends the program SIGINT, PostgreSQL's fast shutdown,
- * when the launcher is killed. A capability alone is not enough: `initdb` and `postgres` check access with access(2),
- * which drops the capabilities of an ordinary account unless the securebit `no_setuid_fixup` is set.
+ * Returns the command and options with which to start a program. With `diesWithUs`, the kernel sends SIGINT
+ * (PostgreSQL's fast shutdown) to the program when the launcher dies. A capability requires the securebit
+ * `no_setuid_fixup`: `initdb` and `postgres` call access(2), which otherwise ignores the capabilities of an account
+ * other than root.
  */
 export const launch = (
   { account, capability, setpriv }: RunAs,
@@ -58,7 +63,10 @@ export const launch = (
   return { file: "setpriv", args: [...identity, ...reach, ...death, "--", file, ...args], options: {} }
 }
 
-/** Returns the nearest folder above `file` whose mode bits do not let `account` enter, or undefined. */
+/**
+ * Returns the nearest folder above `file` that `account` may not enter according to its mode bits, or undefined if it
+ * may enter all of them.
+ */
 export const unsearchableAncestor = (file: string, account: Account): string | undefined => {
   for (let folder = path.dirname(path.resolve(file)); ; folder = path.dirname(folder)) {
     const { mode, uid, gid } = fs.statSync(folder)
@@ -74,7 +82,10 @@ const passwdEntry = (name: string): Account | undefined => {
   return fields === undefined ? undefined : { uid: Number(fields[2]), gid: Number(fields[3]) }
 }
 
-/** True if `setpriv` works. BusyBox has a `setpriv` without `--pdeathsig`, which a trial run (3 ms) detects. */
+/**
+ * True if `setpriv` is available and supports `--pdeathsig`, unlike that of BusyBox. Determined by a trial run, which
+ * takes 3 ms.
+ */
 export const canSetpriv = () =>
   process.platform === "linux" &&
   spawnSync("setpriv", ["--pdeathsig", "INT", "--", "true"], { stdio: "ignore" }).status === 0

@@ -4,17 +4,17 @@ import { PORT } from "./Layout.ts"
 export type Settings = Readonly<Record<string, string>>
 
 /**
- * Settings for a machine that also serves and transcodes. They use little memory and long intervals between
- * checkpoints.
+ * PostgreSQL settings for a machine on which the media server and encoders also run: little memory, and long intervals
+ * between checkpoints.
  */
 export const DEFAULTS: Settings = {
-  // Shared memory is allocated on use, so a small library never uses all of it.
+  // The operating system allocates shared memory only when it is used, so a small library never takes all of it.
   shared_buffers: "128MB",
   max_connections: "100",
   work_mem: "8MB",
   maintenance_work_mem: "64MB",
   random_page_cost: "1.1",
-  // Our statements are short, and compiling a statement would take longer than executing it.
+  // The application's statements are short, so compiling one would take longer than executing it.
   jit: "off",
   min_wal_size: "128MB",
   max_wal_size: "1GB",
@@ -26,7 +26,7 @@ export const DEFAULTS: Settings = {
   log_checkpoints: "off"
 }
 
-/** Settings for the clusters of test runs, whose data may be lost at any time. */
+/** Additional settings for temporary databases in tests, whose data may be lost at any time. */
 export const THROW_AWAY: Settings = {
   fsync: "off",
   synchronous_commit: "off",
@@ -35,8 +35,8 @@ export const THROW_AWAY: Settings = {
 }
 
 /**
- * Returns the arguments of PostgreSQL. PostgreSQL listens only on a Unix socket, so no port can conflict or be reached
- * from outside.
+ * Returns the command-line arguments of PostgreSQL. It listens only on a Unix socket, so that there is no TCP port that
+ * could conflict with another program or be reached from outside.
  */
 export const postgresArguments = (layout: Layout, extra: Settings): ReadonlyArray<string> => [
   "-D",
@@ -52,9 +52,9 @@ export const postgresArguments = (layout: Layout, extra: Settings): ReadonlyArra
 ]
 
 /**
- * Returns the arguments of initdb. The built-in C.UTF-8 locale, available since PostgreSQL 17, sorts in the same way on
- * every machine, so an index never depends on the system's libraries. `trust` is safe because the socket is in a folder
- * of mode 0700.
+ * Returns the command-line arguments of initdb. The built-in locale C.UTF-8, available since PostgreSQL 17, sorts in
+ * the same way on every machine, so that an update of the system's libraries never corrupts an index. The
+ * authentication method `trust` is safe, because the socket is in a folder with mode 0700.
  */
 export const initdbArguments = (clusterDir: string, major: number): ReadonlyArray<string> => [
   "-D",

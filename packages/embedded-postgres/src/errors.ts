@@ -1,6 +1,6 @@
 import * as Data from "effect/Data"
 
-/** Neither the npm package nor the system has a usable `postgres` for this machine. */
+/** Neither the npm package nor the system contains a PostgreSQL that works on this machine. */
 export class BinariesMissing extends Data.TaggedError("BinariesMissing")<{
   readonly platform: string
   readonly tried: ReadonlyArray<string>
@@ -11,8 +11,8 @@ export class BinariesMissing extends Data.TaggedError("BinariesMissing")<{
 }
 
 /**
- * The cluster was created by a major version that is not available. No other version can open the cluster, and the
- * package contains no upgrade tool.
+ * The database was created by a major version of PostgreSQL that is not installed. Other versions cannot open it, and
+ * the npm package does not contain `pg_upgrade`.
  */
 export class VersionMismatch extends Data.TaggedError("VersionMismatch")<{
   readonly clusterDir: string
@@ -34,7 +34,7 @@ export class DataDirInUse extends Data.TaggedError("DataDirInUse")<{
   }
 }
 
-/** The directory cannot be created, written, or given to the database account. */
+/** A folder or file of the database cannot be created, written, or made accessible to the database account. */
 export class DataDirUnusable extends Data.TaggedError("DataDirUnusable")<{
   readonly path: string
   readonly reason: string
@@ -44,7 +44,10 @@ export class DataDirUnusable extends Data.TaggedError("DataDirUnusable")<{
   }
 }
 
-/** `initdb` or `postgres` ended with an error. `detail` is the end of its output. */
+/**
+ * The database could not be created or started, or does not accept connections. `detail` is the reason, such as the end
+ * of the output of `initdb` or `postgres`.
+ */
 export class DatabaseFailed extends Data.TaggedError("DatabaseFailed")<{
   readonly step: "create" | "start" | "connect"
   readonly detail: string
@@ -57,7 +60,9 @@ export class DatabaseFailed extends Data.TaggedError("DatabaseFailed")<{
 export type EmbeddedPostgresError =
   BinariesMissing | VersionMismatch | DataDirInUse | DataDirUnusable | DatabaseFailed
 
-/** Returns the reason for a file system error of Node, without the path, which the caller reports itself. */
+/**
+ * Returns a short reason for a file system error. It does not contain the path, which the caller adds to the message.
+ */
 export const reasonOf = (error: unknown): string => {
   const code = (error as NodeJS.ErrnoException).code
   if (code === "EACCES" || code === "EPERM") return "permission denied"

@@ -9,7 +9,10 @@ interface Added {
 }
 const added = (amount: number): Added => ({ _tag: "count.added.v1", amount })
 
-/** Adds one event per unit, up to a total of five. */
+/**
+ * A decider whose command is a number of units to add. Adds one event per unit, and rejects a command that would exceed
+ * a total of five.
+ */
 const units: Decider<number, number, Added, "full"> = {
   initial: 0,
   decide: (amount, total) =>
@@ -21,7 +24,7 @@ const decide = (
   history: Record<string, ReadonlyArray<Added>>
 ) => decideMany(units, new Map(commands.entries()), (streamId) => history[streamId] ?? [])
 
-it("decides each stream from its own history", () => {
+it("decides the commands of each stream from its own history", () => {
   const decisions = decide(
     [
       { streamId: "a", command: 2 },
@@ -44,7 +47,7 @@ it("decides each stream from its own history", () => {
   ])
 })
 
-it("decides the commands for one stream in order and ignores rejected commands", () => {
+it("decides the commands of one stream in order, and continues after a rejected one", () => {
   const command = (amount: number) => ({ streamId: "a", command: amount })
   const [decision] = decide([command(2), command(9), command(3), command(1)], {})
   expect(decision!.append).toMatchObject({ expectedVersion: 0, events: Array(5).fill(added(1)) })

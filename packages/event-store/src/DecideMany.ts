@@ -3,25 +3,28 @@ import type { Decider } from "./Decider.ts"
 import type { Event } from "./Event.ts"
 import type { StreamAppend } from "./InsertEvents.ts"
 
-/** A command of a batch, with the stream that the command changes. */
+/** A command in a batch, and the stream that it changes. */
 export interface StreamCommand<Command> {
   readonly streamId: string
   readonly command: Command
 }
 
-/** The range of a command's events among the appended events of its stream. `from` is inclusive, `to` is exclusive. */
+/**
+ * Which of the new events of a stream result from a command: those from index `from` (inclusive) to `to` (exclusive).
+ */
 export type Span = readonly [from: number, to: number]
 
-/** The decision for one stream. */
+/** The events to append to one stream, and the outcomes of its commands. */
 export interface StreamDecision<E extends Event, Rejection> {
   readonly append: StreamAppend<E>
-  /** The outcome of each command, by its index in the batch. */
+  /** The outcome of each command, keyed by its index in the batch. */
   readonly outcomes: ReadonlyMap<number, Either.Either<Span, Rejection>>
 }
 
 /**
- * Decides commands, which are keyed by their index in the batch, stream by stream. Pure. Each command sees the events
- * of the earlier commands for its stream. A rejected command has no effect on later commands.
+ * Decides a batch of commands, which are keyed by their index. This is a pure function. A command is decided on the
+ * history of its stream including the events of earlier commands in the batch. A rejected command does not affect later
+ * ones.
  */
 export const decideMany = <Command, State, E extends Event, Rejection>(
   decider: Decider<Command, State, E, Rejection>,

@@ -2,8 +2,9 @@ import type * as Either from "effect/Either"
 import type { Event } from "./Event.ts"
 
 /**
- * The rules of one kind of stream. Pure: a decider does not await, log or read clocks. The command contains the time.
- * `decide` returns the resulting events (none if nothing changes) or the rejection.
+ * The rules of one kind of stream, as pure functions: they do not await, log or read the clock. If a decision depends
+ * on the time, the command contains it. `decide` returns the new events (none if nothing changes) or the reason for
+ * rejecting the command.
  */
 export interface Decider<Command, State, E extends Event, Rejection> {
   readonly initial: State

@@ -18,9 +18,9 @@ export interface SliceRegistration {
 }
 
 export interface Registry {
-  /** Decodes a stored event and applies its upcasts. `Left` contains the reason why the event cannot be read. */
+  /** Applies the upcasts to a stored event and decodes it. `Left` contains the reason why the event cannot be read. */
   readonly decode: (type: string, data: unknown) => Either.Either<Event, string>
-  /** True for event types that SQL functions write. These are read without decoding. */
+  /** True for event types that SQL functions write. Their events are not decoded. */
   readonly isRaw: (type: string) => boolean
   readonly projections: ReadonlyArray<Projection>
   readonly policies: ReadonlyArray<Policy>
@@ -32,7 +32,7 @@ export class EventRegistry extends Context.Tag("@media/event-store/EventRegistry
   Registry
 >() {}
 
-/** Returns the literal of `_tag` from the schema's syntax tree. */
+/** Returns the `_tag` of the events that a schema describes, or an empty string if it has none. */
 const tagOf = (schema: Schema.Schema.Any): string => {
   const { ast } = Schema.typeSchema(schema as Schema.Schema<unknown>)
   const tag = AST.getPropertySignatures(ast).find(({ name }) => name === "_tag")?.type

@@ -77,7 +77,9 @@ const registry = makeRegistry([
   }
 ])
 
-/** Returns a decider that adds amounts up to a total, so that each decision depends on all earlier events. */
+/**
+ * Returns a decider that adds amounts up to a total of `limit`. Each decision therefore depends on all earlier events.
+ */
 const upTo = (limit: number): Decider<{ readonly amount: number }, number, Added, "full"> => ({
   initial: 0,
   decide: ({ amount }, total) =>
@@ -130,7 +132,7 @@ const add = (streamId: string, expectedVersion: number, ...amounts: ReadonlyArra
   )
 
 describe("append", () => {
-  it("writes the event, projection and job together or not at all", async () => {
+  it("writes events, projections and jobs together or not at all", async () => {
     const id = uuidv7()
     const recorded = await runtime.runPromise(add(id, 0, 1, 200))
     expect(recorded.map(({ meta, version }) => [version, meta])).toEqual([
@@ -144,7 +146,8 @@ describe("append", () => {
     ]
     const before = await all()
     expect(before).toEqual([[{ n: 2 }], [{ total: 201, n: 2 }], [{ n: 1 }]])
-    // The projection's table rejects the sum after the event and earlier rows were written.
+    // A constraint of the projection's table rejects the sum of the second event, after the events and other rows were
+    // written.
     const failed = await runtime.runPromiseExit(add(id, 2, 150, 900))
     expect(failed._tag).toBe("Failure")
     expect(await all()).toEqual(before)
@@ -160,7 +163,7 @@ describe("append", () => {
     expect(await rows("select 1 from jobs")).toEqual([])
   })
 
-  it("appends no events to any stream if one version is taken", async () => {
+  it("appends nothing to any stream if one of the expected versions is already taken", async () => {
     const [one, two] = [uuidv7(), uuidv7()]
     await runtime.runPromise(add(one, 0, 1))
     const both = Effect.flatMap(EventStore, (store) =>
@@ -180,7 +183,7 @@ describe("append", () => {
 })
 
 describe("execute", () => {
-  it("retries the decision if another writer appended first", async () => {
+  it("decides again if another writer appended first", async () => {
     const id = uuidv7()
     const command = Effect.flatMap(EventStore, (store) =>
       store.execute({ streamId: id, decider: upTo(20), command: { amount: 3 }, meta: {} })
@@ -202,7 +205,7 @@ describe("execute", () => {
   })
 })
 
-describe("the feed", () => {
+describe("readFeed", () => {
   const follow = (isDone: (count: number) => boolean, seen: Array<number>) =>
     Effect.gen(function* () {
       let cursor: FeedCursor = feedStart
@@ -215,7 +218,7 @@ describe("the feed", () => {
       }
     })
 
-  it("returns each event of concurrent writers exactly once", async () => {
+  it("returns each event exactly once, even with concurrent writers", async () => {
     let running = true
     let byPosition = 0
     const seenByPosition: Array<number> = []
@@ -248,7 +251,8 @@ describe("the feed", () => {
       }
     }
     const readers = [[], [], []] as Array<Array<number>>
-    // A transaction that is still open stops the feed, so an empty batch does not mean the end.
+    // The readers continue until they have seen all events. An empty batch does not mean the end, because it may be
+    // caused by an open transaction.
     let total = Number.POSITIVE_INFINITY
     const reading = readers.map((seen) => runtime.runPromise(follow((count) => count >= total, seen)))
     const straying = naive()
@@ -264,7 +268,7 @@ describe("the feed", () => {
     expect(seenByPosition.length).toBeLessThan(all.length)
   })
 
-  it("waits for an open transaction before it returns later events", async () => {
+  it("does not return events that follow those of an open transaction until it is committed", async () => {
     const client = await pool.connect()
     await client.query("begin")
     await client.query(
@@ -288,7 +292,7 @@ describe("the feed", () => {
     expect(await runtime.runPromise(skipFeed(cursor))).toBe(cursor)
   })
 
-  it("does not wait for transactions of other databases", async () => {
+  it("is not held up by transactions of other databases", async () => {
     await withClient(inject("databaseUrl"), async (elsewhere) => {
       await elsewhere.query("begin")
       await elsewhere.query("select pg_current_xact_id()")
@@ -299,7 +303,7 @@ describe("the feed", () => {
     })
   })
 
-  it("quarantines an unreadable event once and continues", async () => {
+  it("quarantines each unreadable event once, and returns the others", async () => {
     const write = (type: string, data: unknown) =>
       pool.query(
         "insert into events (stream_id, version, type, data) values (gen_random_uuid(), 1, $1, $2)",
@@ -334,7 +338,7 @@ describe("a rebuild", () => {
   const report = (options: { readonly replace: boolean }) =>
     runtime.runPromise(rebuild(countProjection, options))
 
-  it("finds and repairs rows that differ from the log", async () => {
+  it("finds and repairs rows that differ from the events", async () => {
     const id = uuidv7()
     await runtime.runPromise(add(id, 0, 1, 2, 3))
     await pool.query("update counts set total = 99")
@@ -354,7 +358,7 @@ describe("a rebuild", () => {
     expect(await rows("select 1 from pg_tables where schemaname = 'rebuild'")).toEqual([])
   })
 
-  it("builds the rows of the live table even while writers append events", async () => {
+  it("produces the same rows as the live table, even while writers append events", async () => {
     let running = true
     const write = async () => {
       for (let n = 0; running; n += 1) await runtime.runPromise(add(uuidv7(), 0, 1, n % 50))

@@ -35,15 +35,16 @@ export interface ExecuteOptions<Command, State, E extends Event, Rejection> {
 export type { StreamAppend } from "./InsertEvents.ts"
 
 /**
- * The only writer of the log. Each call inserts the events, writes every projection and queues the jobs of the policies
- * in one transaction. Every method joins an ambient transaction.
+ * All events of the application are written through this service. Each call inserts the events, updates the projections
+ * and queues the jobs of the policies in one transaction. If the caller has already begun a transaction, that one is
+ * used.
  */
 export class EventStore extends Context.Tag("@media/event-store/EventStore")<
   EventStore,
   {
     /**
-     * Appends events. If one of the streams has a newer version, no events are appended to any stream, and the call
-     * fails with `VersionConflict`.
+     * Appends events. If any of the streams has a newer version than expected, appends nothing and fails with
+     * `VersionConflict`.
      */
     readonly append: <E extends Event>(
       appends: ReadonlyArray<StreamAppend<E>>,
@@ -56,16 +57,17 @@ export class EventStore extends Context.Tag("@media/event-store/EventStore")<
       streamIds: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyMap<string, ReadonlyArray<Recorded>>, SqlError>
     /**
-     * Loads the stream, decides the command and appends the events. Repeats this after a conflict, up to three times.
+     * Loads the stream, decides the command and appends the resulting events. If another writer appended first, does
+     * this again, up to three times.
      */
     readonly execute: <Command, State, E extends Event, Rejection>(
       options: ExecuteOptions<Command, State, E, Rejection>
     ) => Effect.Effect<ReadonlyArray<Recorded<E>>, Rejection | VersionConflict | SqlError>
     /**
-     * Does the same as `execute` for many streams of one kind, with one read and one append. Returns an outcome for
-     * each command, in the order of `commands`. A rejected command does not stop the other commands. Only the
-     * conflicting streams are reloaded and their commands retried, at most three times. All streams are kept in memory,
-     * so pass at most a few thousand commands per call.
+     * Does the same as `execute` for commands on many streams of one kind, with one read and one append. Returns an
+     * outcome for each command, in the order of `commands`. A rejected command does not affect the others. If other
+     * writers changed some of the streams, only these are reloaded and their commands decided again, up to three times.
+     * All streams are kept in memory, so pass at most a few thousand commands per call.
      */
     readonly executeMany: <Command, State, E extends Event, Rejection>(
       options: ExecuteManyOptions<Command, State, E, Rejection>
@@ -79,7 +81,7 @@ export class EventStore extends Context.Tag("@media/event-store/EventStore")<
       const registry = yield* EventRegistry
       const wake = yield* WakeFeed
 
-      /** Runs projections and policies for new events, in their transaction. */
+      /** Updates the projections and queues the jobs for new events, in the transaction that inserted them. */
       const applyEvents = (recorded: ReadonlyArray<Recorded>) =>
         Effect.gen(function* () {
           yield* project(registry.projections, recorded)
@@ -145,6 +147,6 @@ export class EventStore extends Context.Tag("@media/event-store/EventStore")<
   )
 }
 
-/** Splits a list into lists of at most `size` items, which keeps the statements of bulk writers small. */
+/** Splits a list into lists of at most `size` items, so that bulk writers can keep their statements small. */
 export const inBatches = <A>(items: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
   Chunk.toReadonlyArray(Chunk.map(Chunk.chunksOf(Chunk.fromIterable(items), size), Chunk.toReadonlyArray))

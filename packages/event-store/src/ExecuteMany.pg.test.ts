@@ -64,7 +64,7 @@ beforeEach(() => pool.query("truncate events, things"))
 interface Rename {
   readonly to: string
 }
-/** One entry for each decided command. Commands on streams without a conflict must not be retried. */
+/** An entry for each call of `decide`. Shows whether a command was decided more than once. */
 let decided: Array<string> = []
 const naming: Decider<Rename, string, Named, "bad"> = {
   initial: "",
@@ -78,7 +78,7 @@ const naming: Decider<Rename, string, Named, "bad"> = {
 beforeEach(() => {
   decided = []
 })
-/** Simulates a write by another process. */
+/** Appends an event to a stream as if another process had done it. */
 const appendElsewhere = (through: Pick<Pool, "query">, streamId: string, version: number): Promise<unknown> =>
   through.query(
     `insert into events (stream_id, version, type, data) values ($1, $2, 'thing.named.v1', '{"name": "theirs"}')`,
@@ -104,7 +104,7 @@ const log = async () =>
 const names = async () =>
   (await pool.query("select id, name from things order by id")).rows.map((row: { name: string }) => row.name)
 
-it("returns one outcome per command, in order", async () => {
+it("returns one outcome per command, in the order of the commands", async () => {
   const [a, b, c] = [uuidv7(), uuidv7(), uuidv7()]
   await run(rename([[b, "same"]], { batchId: "first" }))
   const outcomes = await run(
@@ -139,7 +139,8 @@ it("retries only the commands whose streams conflicted", async () => {
   await run(rename(ids.map((id) => [id, "old"])))
   decided = []
   const [held] = ids
-  // An open transaction has appended to one stream: the batch waits for it and then finds the version taken.
+  // An open transaction has appended to one of the streams. The batch waits for it, and then finds that the version is
+  // taken.
   const other = await pool.connect()
   await other.query("begin")
   await appendElsewhere(other, held!, 2)
@@ -155,9 +156,10 @@ it("retries only the commands whose streams conflicted", async () => {
   expect(await names()).toEqual(Array(5).fill("new"))
 })
 
-it("fails only the command that conflicts after three retries", async () => {
+it("after three retries, fails only the commands whose stream still conflicts", async () => {
   const [contested, calm] = [uuidv7(), uuidv7()]
-  // Takes the version of each event "mine" just before it is inserted. The version of the following event stays free.
+  // This trigger causes a conflict: just before an event "mine" is inserted, it inserts another event with the same
+  // version. The version of the next event stays free.
   await pool.query(`
     create function contest() returns trigger language plpgsql as $$ begin
       insert into events (stream_id, version, type, data)
@@ -184,7 +186,7 @@ it("fails only the command that conflicts after three retries", async () => {
   expect((await log()).filter(({ name }) => String(name).startsWith("mine"))).toEqual([])
 })
 
-it("completes two batches that use the same streams in opposite orders", async () => {
+it("completes two concurrent batches that list the same streams in opposite order", async () => {
   const ids = Array.from({ length: 300 }, () => uuidv7())
   const both = await Promise.all([
     run(rename(ids.map((id) => [id, "one"]))),
@@ -196,7 +198,7 @@ it("completes two batches that use the same streams in opposite orders", async (
   expect(new Set(await names()).size).toBe(1)
 })
 
-it("writes nothing if a projection or the outer transaction fails", async () => {
+it("writes nothing if a projection or the surrounding transaction fails", async () => {
   const [one, two] = [uuidv7(), uuidv7()]
   const exit = await runtime.runPromiseExit(
     rename([
@@ -213,7 +215,7 @@ it("writes nothing if a projection or the outer transaction fails", async () => 
   expect(await names()).toEqual([])
 })
 
-it("finds the events of a batch through an index", async () => {
+it("stores the batch id in the metadata, and finds the events of a batch through an index", async () => {
   await run(rename(Array.from({ length: 50 }, (_, n) => [uuidv7(), `n${n}`] as const)))
   const batchId = uuidv7()
   const id = uuidv7()

@@ -27,16 +27,16 @@ export type CommandOutcome<E extends Event, Rejection> = Either.Either<
   Rejection | VersionConflict
 >
 
-/** The parts of the store that this module uses. */
+/** The functions of the event store that this module needs. */
 export interface StoreParts {
   readonly readMany: (streamIds: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Recorded>, SqlError>
-  /** Runs projections, jobs and wake-up for new events, in their transaction. */
+  /** Updates the projections and queues the jobs for new events, in the transaction that inserted them. */
   readonly applyEvents: (recorded: ReadonlyArray<Recorded>) => Effect.Effect<void, SqlError, SqlClient>
 }
 
 /**
- * Implements `EventStore.executeMany`. No event is written before all commands are decided, so that readers of the log
- * do not have to wait for the decisions.
+ * Implements `EventStore.executeMany`. Decides all commands before it writes the first event, because from then on,
+ * readers of the log have to wait for this transaction.
  */
 export const executeMany = <Command, State, E extends Event, Rejection>(
   { commands, decider, meta }: ExecuteManyOptions<Command, State, E, Rejection>,

@@ -7,14 +7,14 @@ import * as Schema from "effect/Schema"
 const Row = Schema.Struct({ xid: Schema.String })
 
 /**
- * Returns the oldest transaction id that a running transaction of this database may still use. Every later statement
- * sees all rows that transactions with smaller ids wrote.
+ * Returns a transaction id (the horizon) below which all transactions of this database have ended. Every later
+ * statement therefore sees all rows that these transactions wrote.
  *
- * `pg_snapshot_xmin` alone also waits for the other databases of the cluster: a long import in another database would
- * delay every live update of this database. Transactions of another role are visible only to privileged roles, so for
- * other roles `pg_snapshot_xmin` is used. The snapshot of this statement is taken before the activity is read. A
- * transaction that is in neither of the two has therefore ended in between, and the snapshot of the next statement
- * includes it.
+ * `pg_snapshot_xmin` would be simpler, but it also counts transactions of other databases in the cluster, so a long
+ * import there would delay every live update here. This query therefore looks for the oldest running transaction of
+ * this database in `pg_stat_activity`. If it may not see the transactions of other roles there, it falls back to
+ * `pg_snapshot_xmin`. The snapshot is taken before the activity is read. A transaction that is still running in the
+ * snapshot but no longer listed as active has ended in between, so the next statement sees its rows.
  */
 export const horizon = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -10,7 +10,7 @@ export interface StreamAppend<E extends Event = Event> {
   readonly streamId: string
   readonly expectedVersion: number
   readonly events: ReadonlyArray<E>
-  /** Values for the metadata of these events. See `EventMeta`. */
+  /** `undoes` for the metadata of these events. See `EventMeta`. */
   readonly undoes?: ReadonlyArray<number>
 }
 
@@ -33,7 +33,10 @@ const AppendedRow = Schema.Struct({
 
 const keyOf = (streamId: string, version: number): string => `${streamId}/${version}`
 
-/** Inserts events. If a version is taken, the statement violates `events_stream_version` and inserts no events. */
+/**
+ * Inserts events. If one of the versions is already taken, the statement fails with a violation of
+ * `events_stream_version` and inserts nothing.
+ */
 export const insertEvents = <E extends Event>(appends: ReadonlyArray<StreamAppend<E>>, meta: EventMeta) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -42,9 +45,10 @@ export const insertEvents = <E extends Event>(appends: ReadonlyArray<StreamAppen
   })
 
 /**
- * Inserts the events of every stream whose version is unchanged, and returns the ids of the streams whose version
- * changed. Must run inside a transaction. Waits for running appends to the same streams. Streams are inserted in the
- * order of their ids, so that two batches with the same streams wait for each other instead of deadlocking.
+ * Inserts events only into streams that still have the expected version, and returns the ids of the other streams as
+ * `moved`. Must run inside a transaction. Waits for concurrent appends to the same streams. Callers must pass the
+ * streams in the order of their ids, so that two batches with the same streams wait for each other instead of
+ * deadlocking.
  */
 export const insertUnlessMoved = <E extends Event>(
   appends: ReadonlyArray<StreamAppend<E>>,
@@ -64,7 +68,8 @@ export const insertUnlessMoved = <E extends Event>(
     const isTaken = ({ events, expectedVersion, streamId }: StreamAppend) =>
       events.some((_, index) => !keys.has(keyOf(streamId, expectedVersion + index + 1)))
     const moved = new Set(appends.filter(isTaken).map(({ streamId }) => streamId))
-    // If a changed stream has several new events, the versions of its later events may have been free.
+    // If several events were to be inserted into a moved stream, the versions of the later ones may have been free.
+    // Delete those events again.
     const stray = inserted.filter((row) => moved.has(row.stream_id)).map(({ position }) => position)
     if (stray.length > 0) yield* sql`delete from events where position = any(${stray}::bigint[])`
     if (moved.size > 0) yield* leadBatch(stray, inserted)
@@ -72,7 +77,10 @@ export const insertUnlessMoved = <E extends Event>(
     return { recorded: recordedOf(kept, meta, inserted), moved }
   })
 
-/** Removes `follows` from the first inserted event of the batch, in case the original first event was not inserted. */
+/**
+ * Removes `follows` from the first event of the batch that was actually inserted, because the event that should have
+ * been the first may belong to a moved stream.
+ */
 const leadBatch = (stray: ReadonlyArray<number>, inserted: ReadonlyArray<InsertedRow>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -110,7 +118,7 @@ const insertStatement = (
     ${sql.literal(returning)} position, version, stream_id, at`
 }
 
-/** Returns the events in the order of the appends, because PostgreSQL returns rows in any order. */
+/** Returns the inserted events in the order of `appends`. PostgreSQL may return the inserted rows in any order. */
 const recordedOf = <E extends Event>(
   appends: ReadonlyArray<StreamAppend<E>>,
   meta: EventMeta,

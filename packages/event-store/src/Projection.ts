@@ -6,8 +6,9 @@ import * as Schema from "effect/Schema"
 import type { Event, Recorded } from "./Event.ts"
 
 /**
- * Writes a run of events of one type, in log order. No stream occurs twice in a run, so one set-based statement can
- * write the whole run. Handlers may use only the events and never the clock, because a rebuild must produce equal rows.
+ * Updates the tables of a projection for several events of one type, in the order of the log. All events are of
+ * different streams, so the handler can use a single statement for all of them. Handlers must use only the events and
+ * never the clock, because a rebuild must produce the same rows.
  */
 export type ProjectionHandler<E extends Event> = (
   events: ReadonlyArray<Recorded<E>>
@@ -15,7 +16,7 @@ export type ProjectionHandler<E extends Event> = (
 
 export interface Projection {
   readonly name: string
-  /** The tables that only this projection writes. A rebuild replaces exactly these tables. */
+  /** The tables that this projection writes, and no other code. A rebuild replaces their rows. */
   readonly tables: ReadonlyArray<string>
   readonly handlers: Readonly<Record<string, ProjectionHandler<never>>>
 }
@@ -24,18 +25,21 @@ interface TypedProjection<E extends Event> extends Omit<Projection, "handlers"> 
   readonly handlers: { readonly [Tag in E["_tag"]]: ProjectionHandler<Extract<E, { readonly _tag: Tag }>> }
 }
 
-/** Defines a projection. A missing handler and an extra handler are both compile errors. */
+/** Defines a projection for the event types `E`. A missing or additional handler is a compile error. */
 export function projection<E extends Event>(options: TypedProjection<E>): Projection
 export function projection(options: Projection): Projection {
   return options
 }
 
-/** Columns that every event row has: `Schema.Struct({...recordedFields, ...Edited.fields})`. */
+/**
+ * Fields that the rows of all events have. To define the row of an event: `Schema.Struct({...recordedFields,
+ * ...Edited.fields})`.
+ */
 export const recordedFields = { id: Uuid, at: Schema.DateFromSelf }
 
 /**
- * Returns an event as a row for `recordset` of `pg/Rows`, which picks the columns of its schema. `id` is the stream id,
- * and `by` is the account that caused the event. `by` is null for other actors, because `actor` may be any text.
+ * Converts an event to a row for `recordset` (in `pg/Rows`), which uses only the fields of its schema. `id` is the
+ * stream id, and `by` is the id of the account that caused the event, or null if the actor is not an account.
  */
 export const recordedRow = <E extends Event>({ at, event, meta, streamId }: Recorded<E>) => ({
   ...event,
@@ -44,7 +48,7 @@ export const recordedRow = <E extends Event>({ at, event, meta, streamId }: Reco
   by: meta.actor !== undefined && isUuid(meta.actor) ? meta.actor : null
 })
 
-/** Returns the last event of each stream, for handlers whose statement may write a row only once. */
+/** Returns the last event of each stream, for statements that may write each row only once. */
 export const lastOfStreams = <E extends Event>(events: ReadonlyArray<Recorded<E>>) => [
   ...new Map(events.map((recorded) => [recorded.streamId, recorded])).values()
 ]

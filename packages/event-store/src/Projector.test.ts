@@ -20,7 +20,7 @@ const toEvents = (list: ReadonlyArray<{ streamId: string; tag: string }>): Reado
   }))
 
 describe("runs", () => {
-  it("keep the order of events and contain one type each, and no stream twice", () => {
+  it("keep the order of events, and each contain a single type and no stream twice", () => {
     fc.assert(
       fc.property(recorded, (list) => {
         const events = toEvents(list)
@@ -44,7 +44,7 @@ describe("the registry", () => {
   const Thing = event("thing.made.v1", { n: Schema.Number })
   const slice = { name: "things", events: [Thing], projections: [], policies: [] }
 
-  it("rejects a tag that is already used", () => {
+  it("rejects a tag that another slice already uses", () => {
     expect(() => makeRegistry([slice, { ...slice, name: "others" }])).toThrow(/thing\.made\.v1.*others/)
   })
 

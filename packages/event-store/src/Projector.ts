@@ -5,8 +5,8 @@ import type { Recorded } from "./Event.ts"
 import type { Projection, ProjectionHandler } from "./Projection.ts"
 
 /**
- * Splits events into runs of one type in which no stream occurs twice, keeping the order of the log. One statement can
- * write such a run.
+ * Splits events into runs of consecutive events of one type in which no stream occurs twice. A projection can process
+ * each run with a single statement.
  */
 export const runsOf = (recorded: ReadonlyArray<Recorded>): ReadonlyArray<ReadonlyArray<Recorded>> => {
   const runs: Array<Array<Recorded>> = []
@@ -24,7 +24,7 @@ export const runsOf = (recorded: ReadonlyArray<Recorded>): ReadonlyArray<Readonl
   return runs
 }
 
-/** Applies events to every projection that handles their type. Must run inside a transaction. */
+/** Passes events to the handlers of all projections. Must run inside a transaction. */
 export const project = (
   projections: ReadonlyArray<Projection>,
   recorded: ReadonlyArray<Recorded>

@@ -33,7 +33,7 @@ const registry = makeRegistry([
   { name: "things", events: [Named], projections: [things], policies: [], upcasts: [] }
 ])
 
-it("rebuilds a table with generated, numbered, dropped and quoted columns", async () => {
+it("rebuilds a table with generated, identity, dropped and quoted columns", async () => {
   const database = await createTestDatabase()
   const layer = EventStore.layer.pipe(
     Layer.provideMerge(WakeFeed.layer),

@@ -18,8 +18,8 @@ const Columns = Schema.Struct({ columns: Schema.String })
 const Differences = Schema.Struct({ onlyLive: Schema.Number, onlyRebuilt: Schema.Number })
 
 /**
- * The result of a rebuild. `onlyLive` and `onlyRebuilt` count the rows that exist in only one version of a table. Both
- * are 0 if the log explains every row.
+ * The result of a rebuild. `onlyLive` and `onlyRebuilt` are the numbers of rows that exist only in the live table or
+ * only in the rebuilt one. Both are 0 if the live table is consistent with the log.
  */
 export interface RebuildReport {
   readonly projection: string
@@ -39,8 +39,9 @@ const lastPosition = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 )
 
 /**
- * Returns the last position up to which every event is committed. Positions are assigned before the commit, so this
- * effect waits for running appends. The lock is held only for one statement.
+ * Returns the last position in the log, after waiting for running appends, so that all events up to this position are
+ * committed. The wait is necessary because positions are assigned before the commit. New appends are blocked only
+ * during one statement.
  */
 const settledPosition = transaction(
   Effect.gen(function* () {
@@ -54,12 +55,16 @@ const lockLog = Effect.flatMap(
   (sql) => sql`lock table public.events in share row exclusive mode`
 )
 
-/** Returns known event types that a projection does not handle. Unknown and upcast types are decoded as usual. */
+/**
+ * Returns event types that need not be read, because the projection does not handle them. Old types that have an upcast
+ * are not among them, because they may become a type that it handles.
+ */
 const irrelevantTypes = (projection: Projection, registry: Registry): ReadonlyArray<string> =>
   registry.tags.filter((tag) => !(tag in projection.handlers))
 
 /**
- * Projects the events in `(after, upTo]` into the shadow tables. Returns the last position and the number of events.
+ * Projects a batch of events after the position `after`, up to and including `upTo`, into the shadow tables. Returns
+ * the position that was reached and the number of events.
  */
 const applyRange = (projection: Projection, after: number, upTo: number) =>
   Effect.gen(function* () {
@@ -84,8 +89,8 @@ const applyRange = (projection: Projection, after: number, upTo: number) =>
   })
 
 /**
- * Returns the columns that a projection writes. Generated and identity columns are omitted, because they follow from
- * the others or have no meaning.
+ * Returns the columns of a table that a projection writes, separated by commas. Generated and identity columns are
+ * omitted, because the database computes them.
  */
 const writtenColumns = (table: string) =>
   Effect.gen(function* () {
@@ -112,17 +117,18 @@ const compare = (table: string) =>
     return { table, ...Option.getOrThrow(row) }
   })
 
-/** The last committed position of the shadow tables, and the number of projected events. */
+/** The position in the log up to which events were projected into the shadow tables, and their number. */
 interface Reached {
   readonly position: number
   readonly events: number
 }
 
 /**
- * Rebuilds a projection from the log in shadow tables (same names, schema `rebuild`) and compares them with the live
- * tables. With `replace`, the rebuilt rows replace the live rows. Events may be appended during the rebuild: only the
- * last range runs under a lock that blocks appends. Events are read by position and not by transaction. Otherwise the
- * events of a transaction that got its id early and appended late would come before the events on which they build.
+ * Rebuilds a projection from the log in shadow tables (with the same names, in the schema `rebuild`), and compares them
+ * with the live tables. With `replace`, the rebuilt rows replace the live ones. Events may be appended meanwhile:
+ * appends are blocked only while the last events are projected. Events are read in the order of their positions instead
+ * of transaction ids, because a transaction that got its id early may have appended late, and its events may build on
+ * events of transactions with a higher id.
  */
 export const rebuild = Effect.fn("eventStore.rebuild")(function* (
   projection: Projection,
@@ -147,7 +153,8 @@ export const rebuild = Effect.fn("eventStore.rebuild")(function* (
     Effect.gen(function* () {
       yield* lockLog
       const end = yield* lastPosition
-      // Continues after the last committed range, even if this effect is retried after a deadlock.
+      // Start from the last committed position. PostgreSQL may abort this transaction because of a deadlock, and it is
+      // then retried from here.
       let reached = before
       while (reached.position < end) reached = yield* advance(reached, end)
       const tables = yield* Effect.forEach(projection.tables, compare)

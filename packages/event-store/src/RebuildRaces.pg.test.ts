@@ -14,7 +14,7 @@ import { rebuild } from "./Rebuild.ts"
 
 const Named = event("thing.named.v1", { name: Schema.String })
 
-/** Inserts the event and then its row, as the store does. */
+/** Inserts an event and the row of its projection, in the same order as the event store. */
 const addThing = async (client: ClientBase, name: string): Promise<void> => {
   const { rows } = await client.query<{ readonly id: string }>(
     `insert into events (stream_id, version, type, data)
@@ -24,7 +24,10 @@ const addThing = async (client: ClientBase, name: string): Promise<void> => {
   await client.query("insert into public.things values ($1, $2)", [rows[0]!.id, name])
 }
 
-/** Mimics `removeLibrary`: locks rows of the table before its event gets its position in the log. */
+/**
+ * Waits until the rebuild waits for the rows that this client has locked, and then appends an event and commits.
+ * `removeLibrary` also locks rows of a table before it appends an event.
+ */
 const holdThenAppend = async (client: ClientBase): Promise<void> => {
   const isWaitedFor = "select 1 from pg_locks where not granted and relation = 'public.things'::regclass"
   while ((await client.query(isWaitedFor)).rows.length === 0)
@@ -33,7 +36,7 @@ const holdThenAppend = async (client: ClientBase): Promise<void> => {
   await client.query("commit")
 }
 
-it("repeats the last range after PostgreSQL aborts it because of a deadlock with a writer", async () => {
+it("projects the last events again after PostgreSQL aborted the rebuild because of a deadlock with a writer", async () => {
   const database = await createTestDatabase()
   const addLate = () => withClient(database.url, (client) => addThing(client, "late"))
   let calls = 0
@@ -44,7 +47,8 @@ it("repeats the last range after PostgreSQL aborts it because of a deadlock with
       "thing.named.v1": (events) =>
         Effect.gen(function* () {
           calls += 1
-          // Committed after the end of the log was determined, so it belongs to the last range.
+          // This event is committed after the rebuild has determined the end of the log, so it is projected in the last
+          // transaction.
           if (calls === 1) yield* Effect.promise(addLate)
           const sql = yield* SqlClient.SqlClient
           for (const { event, streamId } of events)
@@ -68,7 +72,7 @@ it("repeats the last range after PostgreSQL aborts it because of a deadlock with
     await withClient(database.url, async (client) => {
       await client.query("create table things (id uuid primary key, name text not null)")
       await addThing(client, "early")
-      // The other transaction must detect the deadlock.
+      // Wait longer before checking for a deadlock, so that the rebuild detects it first and is aborted.
       await client.query("set deadlock_timeout = '1min'; begin; select id from things for update")
       const holding = holdThenAppend(client)
       const report = await Effect.runPromise(Effect.provide(rebuild(things, { replace: true }), layer))

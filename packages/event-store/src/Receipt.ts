@@ -9,19 +9,25 @@ import * as Schema from "effect/Schema"
 import { createHash } from "node:crypto"
 import { ReceiptMismatch } from "./errors.ts"
 
-/** Identifies the requests that share a receipt. They have the same account, route, key (a UUID) and body. */
+/**
+ * Identifies a request of a client and its repetitions by account, route and idempotency key (a UUID). The body must be
+ * the same too.
+ */
 export interface ReceiptKey {
   readonly accountId: string
   /** The command's permanent name, such as `libraries.create`. */
   readonly route: string
   readonly key: string
-  /** The decoded body, compared as JSON. */
+  /** The decoded body of the request. Bodies are compared by their JSON text. */
   readonly body: unknown
 }
 
 const ReceiptRow = Schema.Struct({ body_hash: Schema.Uint8ArrayFromSelf, result: Schema.Unknown })
 
-/** Ignores receipts older than a day, and future receipts, which exist when the clock was set back. */
+/**
+ * SQL condition that selects receipts of the last 24 hours. It also excludes receipts from the future, which exist if
+ * the clock was set back.
+ */
 const isCurrent = "at between now() - interval '24 hours' and now() + interval '1 hour'"
 
 export const deleteOldReceipts = Effect.flatMap(
@@ -35,12 +41,12 @@ const hashOf = (body: unknown): Buffer =>
     .digest()
 
 /**
- * Runs a command once per receipt: a repeated request (a client's retry after a lost response) gets the first response
- * again and does not change any data. Another body with the same key fails with `ReceiptMismatch`. A failed command
- * leaves no receipt. `prepare` does all work that waits for something other than the database. It runs before the
- * transaction, because a long transaction would block every reader of the log. `commit` runs inside the transaction,
- * together with the receipt. Check the caller's permission before you call `once`, because the permission may have been
- * revoked since the first response.
+ * Runs a command only once, even if the client repeats the request, such as after a lost response. The first time, the
+ * response is stored as a receipt in the same transaction, and a repetition gets this response again without changing
+ * any data. Another body with the same key fails with `ReceiptMismatch`. A failed command leaves no receipt. `prepare`
+ * runs before the transaction and should do everything that waits for something other than the database, because a long
+ * transaction would hold up all readers of the log. `commit` runs inside the transaction. Check the caller's permission
+ * before calling `once`, because it may have been revoked after the first response.
  */
 export const once = <P, A extends Json, E1, E2, R1, R2>(
   receipt: ReceiptKey | undefined,
@@ -56,7 +62,7 @@ export const once = <P, A extends Json, E1, E2, R1, R2>(
         return yield* transaction(claimed(receipt, commit(prepared)))
       })
 
-/** Returns the stored response, if any. Fails if the response belongs to another body. */
+/** Returns the stored response, if any. Fails with `ReceiptMismatch` if it belongs to a request with another body. */
 export const findReceipt = (receipt: ReceiptKey) =>
   Effect.gen(function* () {
     const { accountId, body, key, route } = receipt
@@ -72,7 +78,8 @@ const claimed = <A extends Json, E, R>(receipt: ReceiptKey, effect: Effect.Effec
   Effect.gen(function* () {
     const { accountId, body, key, route } = receipt
     const sql = yield* SqlClient.SqlClient
-    // The row is locked until the first request commits, so a concurrent repetition waits for its response.
+    // This row is locked until the transaction ends, so a concurrent repetition of the request waits here for the
+    // response.
     const rows = yield* sql`
       insert into command_receipts as r (account_id, route, key, body_hash, result)
       values (${accountId}, ${route}, ${key}, ${hashOf(body)}, 'null'::jsonb)
@@ -89,8 +96,8 @@ const claimed = <A extends Json, E, R>(receipt: ReceiptKey, effect: Effect.Effec
   })
 
 /**
- * Stores the progress of an operation that is not a single transaction, such as a file and its rows. Replaces the
- * previous progress.
+ * Stores an intermediate result of an operation that consists of more than one transaction, such as an upload that
+ * stores a file and then its rows. Replaces the previous one.
  */
 export const keepReceipt = (receipt: ReceiptKey, result: Json) =>
   Effect.gen(function* () {

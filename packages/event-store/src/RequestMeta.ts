@@ -4,13 +4,14 @@ import * as Effect from "effect/Effect"
 interface Origin {
   /** The `X-Request-Id` header of the response. */
   readonly requestId?: string
-  /** The client's IP address, as the throttle sees it. */
+  /** The client's IP address, as it is used to throttle sign-ins. */
   readonly address?: string
 }
 
 /**
- * The request that causes the events which an effect appends. It is set once around the handler of the request. The
- * store writes it into the metadata of the events. It is empty for the server's own work.
+ * The HTTP request that is being handled, if any. It is provided once, around the handler of the request, and the event
+ * store adds it to the metadata of all events that the handler appends. It is empty for jobs and other work of the
+ * server itself.
  */
 export class RequestMeta extends Context.Reference<RequestMeta>()("@media/event-store/RequestMeta", {
   defaultValue: (): Origin => ({})

@@ -4,7 +4,7 @@ import { UndecodableEvent } from "./errors.ts"
 import type { EventMeta, Recorded } from "./Event.ts"
 import type { Registry } from "./EventRegistry.ts"
 
-/** A row of the log as the driver returns it. */
+/** A row of the table `events`, as returned by the driver. */
 export const EventRow = Schema.Struct({
   position: Schema.Number,
   xid: Schema.String,
@@ -35,7 +35,7 @@ export const decodeRow = (registry: Registry, row: EventRow): Either.Either<Reco
 const isPositions = (value: unknown): value is ReadonlyArray<number> =>
   Array.isArray(value) && value.every((each) => typeof each === "number")
 
-/** Reads the metadata. Ignores fields of the wrong type and unknown fields. */
+/** Converts stored metadata. Ignores unknown fields and fields of the wrong type. */
 const metaOf = (meta: unknown): EventMeta => {
   const { actor, address, batchId, cause, follows, requestId, rule, undoes, undoesBatch } = Object(
     meta

@@ -4,7 +4,7 @@ import * as Either from "effect/Either"
 import type { Decider } from "./Decider.ts"
 import type { Event } from "./Event.ts"
 
-/** Creates, changes or removes one of the values that an account has saved. */
+/** A command that creates, changes or removes one of the values that an account has saved. */
 export type SavedCommand<Value> =
   | ({ readonly _tag: "Create"; readonly value: Value } & Target)
   | ({ readonly _tag: "Change"; readonly changes: Partial<Value> } & Target)
@@ -16,21 +16,21 @@ interface Target {
 }
 
 interface Options<Value, E extends Event> {
-  /** The word for one value in messages: "view". */
+  /** The word for one value in messages, such as "view". */
   readonly what: string
-  /** The word for all values in messages: "saved views". */
+  /** The word for several values in messages, such as "saved views". */
   readonly many: string
-  /** Maximum number of values per account, because every change reads the whole stream of its account. */
+  /** Maximum number of values per account. It is limited because every change reads the whole stream of the account. */
   readonly most: number
   readonly saved: (id: string, accountId: string, value: Value) => E
   readonly removed: (id: string, accountId: string) => E
-  /** Returns the value that an event stores under its id. Undefined if the event removes the value. */
+  /** Returns the id and value that an event stores. The value is undefined if the event removes it. */
   readonly read: (event: E) => readonly [id: string, value: Value | undefined]
 }
 
 /**
- * Creates a decider for values that an account saves under names, such as views. There is one stream per account, and
- * each event contains a whole value.
+ * Creates a decider for values that an account saves, such as the views of a list. There is one stream per account, and
+ * each event contains a complete value.
  */
 export const savedValues = <Value extends object, E extends Event>({
   many,

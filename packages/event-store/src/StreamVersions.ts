@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 
 const Version = Schema.Struct({ id: Schema.String, version: Schema.Number })
 
-/** Returns the versions of these streams, keyed by stream id. Streams without events are omitted. */
+/** Returns the current version of each stream, keyed by stream id. Streams without events are omitted. */
 export const versionsOf = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

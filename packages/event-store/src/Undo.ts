@@ -1,7 +1,7 @@
 import { isSameJson } from "@media/kernel/Json"
 import type { Event, Recorded } from "./Event.ts"
 
-/** The value of a part of a stream's state, as JSON. Null if the part does not exist. */
+/** The value of a part of a stream's state (see `UndoRule`), as JSON. Null if the part does not exist. */
 export type PartValue =
   | null
   | string
@@ -11,36 +11,44 @@ export type PartValue =
   | { readonly [key: string]: PartValue | undefined }
 
 /**
- * Describes how events of a stream are undone. A stream's state consists of parts, such as a field of an item or one of
- * its tags. To undo an event, each part that the event changed gets its previous value, by new events of the same
- * types. The values are computed by folding the stream.
+ * Describes how events of a stream are undone. The state of a stream is divided into parts, such as a field of an item
+ * or one of its tags. An undo appends new events of the same types that set each part to the value that it had before
+ * the undone event. These values are computed by replaying the events of the stream.
  */
 export interface UndoRule<State, E extends Event> {
   readonly initial: State
-  /** Must ignore events of other rules, because several kinds of events share a stream. */
+  /**
+   * Applies an event to the state. Must ignore events of other rules, because a stream may contain events of several
+   * rules.
+   */
   readonly evolve: (state: State, event: E) => State
-  /** The parts that an event changed, by event type. Types without an entry cannot be undone. */
+  /**
+   * For each event type, a function that returns the parts that an event changed. Types without a function cannot be
+   * undone.
+   */
   readonly parts: { readonly [Tag in E["_tag"]]?: PartsOf<State, Extract<E, { readonly _tag: Tag }>> }
   readonly read: (state: State, part: string) => PartValue
-  /** Returns the events that set parts to these values. */
+  /** Returns the events that set the given parts to the given values. */
   readonly write: (values: ReadonlyMap<string, PartValue>, state: State) => ReadonlyArray<E>
 }
 
-/** The names of the parts: a field, or a field and an id such as `tag/0192...`. */
+/** Returns the names of parts: a field such as `title`, or a field and an id such as `tag/0192...`. */
 type PartsOf<State, E> = (event: E, before: State, after: State) => ReadonlyArray<string>
 
 export type AnyUndoRule = UndoRule<unknown, Event>
 
-/** Returns the rule without the types of its state and events, as the undo engine uses it. */
+/**
+ * Returns the rule with the types of its state and events erased, so that rules of different types can be in one list.
+ */
 export const undoRule = <State, E extends Event>(rule: UndoRule<State, E>): AnyUndoRule =>
   rule as unknown as AnyUndoRule
 
-/** Returns the field in the name of a part. */
+/** Returns the field in the name of a part: `tag` for `tag/0192...`. */
 export const fieldOf = (part: string): string => part.split("/")[0]!
-/** Returns the id in the name of a part. Undefined for a field with a single value. */
+/** Returns the id in the name of a part. Undefined if the name is only a field. */
 export const elementOf = (part: string): string | undefined => part.split("/")[1]
 
-/** A part that keeps its value, because it was changed again after the event to undo. */
+/** A part that an undo does not change, because it was changed again after the event to undo. */
 export interface UndoConflict {
   readonly part: string
   /** The value that the event set. */
@@ -50,24 +58,24 @@ export interface UndoConflict {
   readonly last: Recorded
 }
 
-/** The undo of some events of one stream. */
+/** The changes that undo events of one stream. */
 export interface StreamUndo {
-  /** The old and new values, keyed by part. */
+  /** The current value (`from`) and the restored value (`to`) of each part that changes, keyed by part. */
   readonly values: ReadonlyMap<string, { readonly from: PartValue; readonly to: PartValue }>
-  /** The rule of each part that gets a new value, keyed by part. */
+  /** The rule to which each changing part belongs, keyed by part. */
   readonly partsOf: ReadonlyMap<string, AnyUndoRule>
   readonly conflicts: ReadonlyArray<UndoConflict>
   readonly events: ReadonlyArray<Event>
-  /** The positions of the events that are at least partly undone. */
+  /** The positions of the events that are undone completely or in part. */
   readonly undoes: ReadonlyArray<number>
 }
 
 export interface UndoOptions {
   /** The fields whose changes are undone. By default, all fields. */
   readonly fields?: ReadonlySet<string> | undefined
-  /** Parts that are set to their earlier value although they were changed since. */
+  /** Parts that are restored even if they were changed again after the event to undo. */
   readonly force?: ReadonlySet<string> | undefined
-  /** Parts that keep their value. */
+  /** Parts that are not restored. */
   readonly except?: ReadonlySet<string> | undefined
 }
 
@@ -77,7 +85,7 @@ interface Change {
   readonly after: PartValue
 }
 
-/** Returns all changes of each part, oldest first, and the current state. */
+/** Replays the events of a stream. Returns the current state and, for each part, all changes to it, oldest first. */
 const changesOf = (rule: AnyUndoRule, history: ReadonlyArray<Recorded>) => {
   const changes = new Map<string, Array<Change>>()
   let state = rule.initial
@@ -96,11 +104,14 @@ const changesOf = (rule: AnyUndoRule, history: ReadonlyArray<Recorded>) => {
   return { changes, state }
 }
 
-/** Returns the rules that know an event of the stream. Other rules cannot read its events. */
+/** Returns the rules that can undo at least one event of the stream. Other rules belong to other kinds of streams. */
 const rulesFor = (rules: ReadonlyArray<AnyUndoRule>, history: ReadonlyArray<Recorded>) =>
   rules.filter(({ parts }) => history.some(({ event }) => event._tag in parts))
 
-/** Returns the values that each event of a stream changed, keyed by the position of the event. */
+/**
+ * Returns which parts each event of a stream changed, with their values before and after, keyed by the position of the
+ * event.
+ */
 export const valuesChanged = (
   rules: ReadonlyArray<AnyUndoRule>,
   history: ReadonlyArray<Recorded>
@@ -120,9 +131,9 @@ export const valuesChanged = (
 }
 
 /**
- * Undoes events of a stream, newest first. If a part no longer has the value that the event set, the part keeps its
- * value and is reported as a conflict. Events that are already undone have no effect, so an undo can be repeated after
- * an interruption.
+ * Computes how to undo the selected events of a stream, newest first. If a part no longer has the value that the event
+ * set, it is not restored and reported as a conflict. Nothing changes for events that are already undone, so an undo
+ * that was interrupted can simply be repeated.
  */
 export const undoStream = (
   rules: ReadonlyArray<AnyUndoRule>,
@@ -162,7 +173,10 @@ export const undoStream = (
   return { values, partsOf, conflicts, events, undoes: [...undoes].toSorted((a, b) => a - b) }
 }
 
-/** Returns the parts of a stream that were ever changed, with their values before the later events and now. */
+/**
+ * Returns all parts of a stream that were ever changed. `value` is the value before the first event for which `isLater`
+ * returns true, and `now` is the current value.
+ */
 export const valuesAt = (
   rules: ReadonlyArray<AnyUndoRule>,
   history: ReadonlyArray<Recorded>,

@@ -1,6 +1,9 @@
 import type { EventTag } from "./Event.ts"
 
-/** Converts an old shape of an event to the next shape. Stored rows are never rewritten, so upcasts are permanent. */
+/**
+ * Converts events of an old type to a newer type when they are read. Upcasts must never be removed, because stored
+ * events are not rewritten.
+ */
 export interface Upcast {
   readonly from: EventTag
   readonly to: EventTag

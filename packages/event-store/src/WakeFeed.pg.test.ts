@@ -10,7 +10,7 @@ import { expect, it } from "vitest"
 import { EventStore } from "./EventStore.ts"
 import { EVENTS_CHANNEL } from "./WakeFeed.ts"
 
-it("wakes readers of the log only after the outer transaction commits", async () => {
+it("notifies readers of the log only after the surrounding transaction has committed", async () => {
   const store = await startStore()
   const scope = await Effect.runPromise(Scope.make())
   let woken = 0

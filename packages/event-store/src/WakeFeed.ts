@@ -7,8 +7,8 @@ import * as Layer from "effect/Layer"
 export const EVENTS_CHANNEL = "events"
 
 /**
- * Notifies readers of the log after a commit that there are new events. A notification may be lost, so readers also
- * poll.
+ * Notifies readers of the log that there are new events. Called after the commit. A notification may be lost, so
+ * readers also poll.
  */
 export class WakeFeed extends Context.Tag("@media/event-store/WakeFeed")<
   WakeFeed,

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** Another writer appended to the stream first. */
+/** The stream no longer has the expected version, because another writer appended to it first. */
 export class VersionConflict extends Schema.TaggedError<VersionConflict>()("VersionConflict", {
   streamIds: Schema.Array(Schema.String)
 }) {
@@ -20,7 +20,7 @@ export class UndecodableEvent extends Schema.TaggedError<UndecodableEvent>()("Un
   }
 }
 
-/** The account already used this idempotency key with another body. */
+/** The account has already used this idempotency key for a request with another body. */
 export class ReceiptMismatch extends Schema.TaggedError<ReceiptMismatch>()("ReceiptMismatch", {}) {
   override get message(): string {
     return "This idempotency key was already used for a different request. Send a new key."

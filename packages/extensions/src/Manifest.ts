@@ -4,7 +4,10 @@ import { lstat, readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { isPackageId, PackageId } from "./PackageId.ts"
 
-/** Name of the file in a package's folder that lists the installed files. All other files belong to the user. */
+/**
+ * Name of the file in a package's folder that contains its manifest. Files that the manifest does not list were added
+ * by the user.
+ */
 export const MANIFEST = ".package.json"
 const MOST_MANIFEST_BYTES = 1024 ** 2
 
@@ -14,18 +17,21 @@ export const Manifest = Schema.Struct({
   version: Schema.String,
   date: Schema.String,
   requires: Schema.Array(PackageId),
-  /** The index from which the package was installed and which is checked for updates. Null for uploaded packages. */
+  /**
+   * URL of the index from which the package was installed, and which is checked for updates. Null for uploaded
+   * packages.
+   */
   sourceRepository: Schema.NullOr(Schema.String),
-  /** The hash of the archive. */
+  /** The SHA-256 hash of the installed archive or file. */
   sha256: Schema.String,
-  /** Relative paths with forward slashes. */
+  /** The installed files, as relative paths with forward slashes. */
   files: Schema.Array(Schema.String)
 })
 export type Manifest = typeof Manifest.Type
 
 const decode = Schema.decodeUnknownEither(Schema.parseJson(Manifest))
 
-/** Reads the manifest in a package's folder. Returns undefined if none is valid. Links are not followed. */
+/** Reads the manifest in a package's folder. Returns undefined if it is missing, invalid, or a symbolic link. */
 export const readManifest = async (folder: string): Promise<Manifest | undefined> => {
   const path = join(folder, MANIFEST)
   try {
@@ -38,7 +44,7 @@ export const readManifest = async (folder: string): Promise<Manifest | undefined
   }
 }
 
-/** Returns the manifests of the packages installed in a root, sorted by id. */
+/** Returns the manifests of all packages installed in the folder `root`, sorted by id. */
 export const installedPackages = async (root: string): Promise<ReadonlyArray<Manifest>> => {
   const entries = await readdir(root, { withFileTypes: true }).catch(() => [])
   const folders = entries.filter((entry) => entry.isDirectory() && isPackageId(entry.name))

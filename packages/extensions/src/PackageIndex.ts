@@ -44,7 +44,9 @@ const packageOf = (value: Plain): IndexedPackage | undefined => {
 
 const refused = (reason: string) => Either.left(new PackageRefused({ code: "index", reason }))
 
-/** Parses an index. The text is untrusted, so call this function only in the reader process (`indexTask`). */
+/**
+ * Parses a package index. The text is untrusted, so only the reader process may call this function (see `indexTask`).
+ */
 export const readIndex = (source: string): Either.Either<PackageIndex, PackageRefused> => {
   try {
     const { value } = readYaml(source, indexLimits)

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { indexTask } from "./indexTask.ts"
 import { readIndex } from "./PackageIndex.ts"
 
-/** The part of `fetchIndex` that runs in the reader process. Only that process contains the YAML parser. */
+/** Parses indexes in the reader process, on behalf of `fetchIndex`. Only that process loads the YAML parser. */
 export const indexAnswers = [
   answering(indexTask, (_, bytes) =>
     Effect.map(readIndex(bytes.toString()), ({ packages, skipped }) => ({

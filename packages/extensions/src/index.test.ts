@@ -18,7 +18,7 @@ const refusal = (source: string) =>
   Either.match(readIndex(source), { onLeft: ({ reason }) => reason, onRight: () => "" })
 
 describe("readIndex", () => {
-  it("lists the newest version of each package", () => {
+  it("lists the newest version of each package, and counts invalid entries", () => {
     const source = `${entry("one", "  requires: [two, ../three]\n  metadata: {description: Boats}\n")}${entry("one", "", "2024-06-01 00:00:00")}${entry("../up")}- text\n`
     expect(Either.getOrThrow(readIndex(source))).toMatchObject({
       packages: [{ id: "one", date: "2025-01-01 00:00:00", requires: ["two"], description: "Boats" }],
@@ -51,7 +51,7 @@ describe("withRequirements", () => {
       onRight: (found) => found.map(({ id }) => id)
     })
 
-  it("puts required packages first and only once, even in cycles", () => {
+  it("puts each required package before the packages that require it, and handles cycles", () => {
     const source =
       entry("a", "  requires: [b, c]\n") +
       entry("b", "  requires: [c]\n") +
@@ -68,7 +68,7 @@ describe("withRequirements", () => {
     expect(ids(entry("a"), ["b"])).toBe('The index does not contain the package "b".')
   })
 
-  it("limits required packages to 200 without overflowing the stack", () => {
+  it("rejects more than 200 required packages without overflowing the stack", () => {
     const chain = Array.from({ length: 5_000 }, (_, at) =>
       entry(`p${at}`, `  requires: [p${at + 1}]\n`)
     ).join("")

@@ -4,10 +4,13 @@ import { MOST_INDEX_BYTES } from "./limits.ts"
 import { IndexedPackage } from "./IndexedPackage.ts"
 import { PackageRefused } from "./PackageRefused.ts"
 
-/** The packages in the bytes of a response. They are not in its head, because the head is limited to 2 MiB. */
+/**
+ * Decodes the packages of an index, which are sent as bytes of the response. They are not in the response's head,
+ * because it is limited to 2 MiB.
+ */
 export const PackageList = Schema.parseJson(Schema.Array(IndexedPackage))
 
-/** Parses an index. The bytes of the request are the index. */
+/** Parses an index, which is sent as the bytes of the request. */
 export const indexTask = task({
   name: "extensions.index",
   question: Schema.Struct({}),

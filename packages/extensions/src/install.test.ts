@@ -85,7 +85,7 @@ const fromIndex = (packages: ReadonlyArray<IndexedPackage>, ids: ReadonlyArray<s
   )
 }
 
-it("writes the files of a package and later removes exactly these files", async () => {
+it("writes the files of a package, and removes only these files when the package is removed", async () => {
   const made = await install(
     zip(
       { name: "boats.yml", content: "name: Boats" },
@@ -141,14 +141,14 @@ it.each([
   }
 )
 
-it("rejects a file with a different hash before opening it", async () => {
+it("rejects a file with the wrong hash before opening it", async () => {
   expect(reason(await install(Buffer.from("not even a zip"), "0".repeat(64)))).toContain("its sha256 differs")
   const many = Array.from({ length: 2_001 }, (_, at) => ({ name: `${at}.yml`, content: "" }))
   expect(reason(await install(zip(...many)))).toContain("cannot be opened")
   expect(readdirSync(root)).toEqual([])
 })
 
-it("installs required packages first and skips installed packages", async () => {
+it("installs required packages first, and skips those that are already installed", async () => {
   const packages = [
     offer("boats", zip({ name: "boats.yml", content: "1" }), { requires: ["common"] }),
     offer("common", zip({ name: "log.py", content: "1" }), { requires: ["boats"] })
@@ -159,7 +159,7 @@ it("installs required packages first and skips installed packages", async () => 
   expect((await fromIndex(packages, ["boats"])).installed.map(({ id }) => id)).toEqual(["boats"])
 })
 
-it("reports a package that cannot be fetched, and the packages that require it", async () => {
+it("reports packages that cannot be installed, and the packages that require them", async () => {
   const packages = [
     offer("boats", zip({ name: "a.yml", content: "1" }), { requires: ["common"] }),
     offer("common", zip({ name: "b.py", content: "1" }), { sha256: "0".repeat(64) }),
@@ -173,7 +173,7 @@ it("reports a package that cannot be fetched, and the packages that require it",
   expect(readdirSync(root)).toEqual([])
 })
 
-it("keeps files that the user added when a package is updated", async () => {
+it("keeps files that the user added when updating a package", async () => {
   const old = [offer("boats", zip({ name: "a.yml", content: "old" }, { name: "gone.yml", content: "old" }))]
   const [{ sourceRepository } = { sourceRepository: "" }] = (await fromIndex(old, ["boats"])).installed
   writeFileSync(join(root, "boats/mine.ini"), "kept")
@@ -194,7 +194,7 @@ it("keeps files that the user added when a package is updated", async () => {
   )
 })
 
-it("restores a package after a crash between the two renames", async () => {
+it("restores a package if the server crashed between the two renames of an update", async () => {
   await install(zip({ name: "a.yml", content: "1" }))
   mkdirSync(join(root, ".new-1"))
   utimesSync(join(root, ".new-1"), 1, 1)

@@ -36,13 +36,13 @@ interface ArchiveSource {
   /** The path of a zip file on this machine. */
   readonly archive: string
   readonly about: Omit<Manifest, "files" | "sha256">
-  /** The hash that the file must have. */
+  /** The SHA-256 hash that the file must have. If undefined, any file is accepted. */
   readonly sha256?: string | undefined
 }
 
 /**
- * Installs a package from an archive. Checks the hash, unpacks the archive next to the installed packages, and then
- * moves the result into place.
+ * Installs a package from a zip file. Checks the hash, unpacks the file to a temporary folder, and then moves this
+ * folder into place.
  */
 export const installArchive = (root: string, { about, archive, sha256 }: ArchiveSource) =>
   Effect.scoped(
@@ -97,7 +97,10 @@ const allOf = (root: string, index: FetchedIndex, source: string, wanted: Readon
     return { installed, failed } satisfies Installed
   })
 
-/** Installs packages from an index, and the packages that they require if these are not installed. */
+/**
+ * Installs packages from an index. Also installs packages that they require, unless these are already installed and up
+ * to date.
+ */
 export const installFromIndex = (
   root: string,
   {

@@ -14,7 +14,7 @@ const invalid = (reason: string) => new PackageRefused({ code: "archive", reason
 
 const dateText = (millis: number): string => new Date(millis).toISOString().slice(0, 19).replace("T", " ")
 
-/** Reads the text of a small file anywhere on this machine. */
+/** Reads a file of at most 1 MiB. */
 const smallFile = (path: string) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -31,8 +31,9 @@ const smallFile = (path: string) =>
   )
 
 /**
- * Installs a package from a file on this machine, which is a zip file or a single definition (`.yml`). The package id
- * is derived from `name`, the original file name. If the package is already installed, it is replaced.
+ * Installs a package from a file on this machine, which is either a zip file or a single definition (`.yml`). `name` is
+ * the original file name, from which the package id is derived. If a package with this id is already installed, it is
+ * replaced.
  */
 export const installFile = (root: string, path: string, name = basename(path)) =>
   Effect.gen(function* () {

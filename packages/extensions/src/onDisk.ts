@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import { PackageRefused } from "./PackageRefused.ts"
 
 /**
- * Returns a function that runs file system calls. An error becomes a `PackageRefused` whose message consists of
- * `sentence` and the error code.
+ * Returns a function that runs file system operations. It converts errors to `PackageRefused` with a message that
+ * consists of `sentence` and the error code.
  */
 export const onDiskSaying =
   (sentence: string) =>

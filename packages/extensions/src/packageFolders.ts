@@ -20,11 +20,17 @@ const exists = (path: string): Promise<boolean> =>
     () => false
   )
 
-/** Ensures that packages are changed one at a time. Only users trigger installations, so the wait is short. */
+/**
+ * Ensures that packages are changed one at a time. Waiting is acceptable, because changes are rare: only users trigger
+ * them.
+ */
 const turn = Effect.unsafeMakeSemaphore(1)
 export const inTurn = turn.withPermits(1)
 
-/** Creates an empty folder next to the packages. It is deleted with the scope unless it was moved into place. */
+/**
+ * Creates an empty temporary folder next to the installed packages. It is deleted when the scope closes, unless it was
+ * moved into place.
+ */
 export const stagingFolder = (root: string) =>
   Effect.acquireRelease(
     onDisk(async () => {
@@ -47,13 +53,16 @@ const filesIn = async (folder: string, below = ""): Promise<ReadonlyArray<string
   return found
 }
 
-/** Returns the files that users added. They are kept when the package is updated or removed. */
+/** Returns the files in a package's folder that users added. They are kept when the package is updated or removed. */
 const addedFiles = async (folder: string, manifest: Manifest): Promise<ReadonlyArray<string>> => {
   const listed = new Set([...manifest.files, MANIFEST])
   return (await filesIn(folder)).filter((path) => !listed.has(path))
 }
 
-/** Copies the files that users added from the old folder to the new folder. */
+/**
+ * Takes over the files that users added from the old folder to the new one, as hard links. Fails if the update contains
+ * a file of the same name.
+ */
 const carryOver = async (from: string, to: string, manifest: Manifest): Promise<void> => {
   for (const path of await addedFiles(from, manifest)) {
     const target = join(to, path)
@@ -68,8 +77,9 @@ const carryOver = async (from: string, to: string, manifest: Manifest): Promise<
 }
 
 /**
- * Moves an unpacked folder into place and replaces the old folder in one step. Only files that the old manifest lists
- * are deleted. A folder without a manifest is never changed.
+ * Moves an unpacked folder into place. If the package is already installed, replaces its folder, but keeps the files
+ * that users added. Fails if there is a folder of this name without a manifest, because it was not installed as a
+ * package.
  */
 export const installFolder = (root: string, folder: string, manifest: Manifest) =>
   onDisk(async () => {
@@ -98,8 +108,8 @@ const removeEmptyFolders = async (folder: string): Promise<void> => {
 }
 
 /**
- * Deletes the files of a package, and its folder unless users added files. Returns false if the package is not
- * installed.
+ * Deletes the files of a package. Also deletes its folder, unless users added files to it. Returns false if the package
+ * is not installed.
  */
 export const removePackage = (root: string, id: string) =>
   onDisk(async () => {
@@ -114,10 +124,13 @@ export const removePackage = (root: string, id: string) =>
     return true
   }).pipe(Effect.uninterruptible, inTurn)
 
-/** Age in milliseconds after which a folder counts as a leftover, because no installation takes this long. */
+/** A temporary folder counts as abandoned after this many milliseconds, because no installation takes this long. */
 const LEFT_OVER_MILLIS = 60 * 60 * 1_000
 
-/** Completes operations that a crash interrupted: restores folders that were moved away, and deletes leftovers. */
+/**
+ * Cleans up after operations that a crash interrupted: restores folders that were moved away for an update that did not
+ * complete, and deletes old and temporary folders.
+ */
 export const settlePackages = (root: string, now: number) =>
   onDisk(async () => {
     for (const { name } of await readdir(root, { withFileTypes: true }).catch(() => [])) {
@@ -127,7 +140,7 @@ export const settlePackages = (root: string, now: number) =>
         if (await exists(target)) await rm(path, { recursive: true, force: true })
         else await rename(path, target)
       } else if (name.startsWith(NEW)) {
-        // Another process may still be writing to this folder.
+        // Keep recent folders, because another process may still be writing to them.
         const { mtimeMs } = await lstat(path)
         if (mtimeMs < now - LEFT_OVER_MILLIS) await rm(path, { recursive: true, force: true })
       }

@@ -4,8 +4,8 @@ import type { IndexedPackage } from "./IndexedPackage.ts"
 import { PackageRefused } from "./PackageRefused.ts"
 
 /**
- * Returns packages together with all packages that they require. Each package comes after the packages that it
- * requires. Handles cycles.
+ * Returns the requested packages together with all packages that they require, directly or indirectly. Each package
+ * comes after the packages that it requires, unless they require each other in a cycle.
  */
 export const withRequirements = (
   packages: ReadonlyArray<IndexedPackage>,
@@ -14,7 +14,7 @@ export const withRequirements = (
   const known = new Map(packages.map((each) => [each.id, each]))
   const ordered = new Set<IndexedPackage>()
   const entered = new Set<string>()
-  /** An explicit stack is used, because chains of requirements can be as long as the index. */
+  /** Uses an explicit stack instead of recursion, because a chain of requirements can be as long as the index. */
   const steps = ids.toReversed().map((id) => ({ id, by: undefined as string | undefined, isDone: false }))
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
     const { by, id, isDone } = step

@@ -16,13 +16,19 @@ interface Planned {
   readonly path: string
 }
 
-/** Returns the files of an archive. Fails with a message for users if the archive must not be unpacked. */
+/**
+ * Returns the files to unpack from an archive, with their paths. Fails with a message for users if any entry makes it
+ * unsafe or impossible to unpack the archive.
+ */
 const planned = (
   entries: ReadonlyArray<ArchiveEntry>
 ): Effect.Effect<ReadonlyArray<Planned>, PackageRefused> =>
   Effect.gen(function* () {
     const files: Array<Planned> = []
-    /** The paths of earlier entries, in the form that case-insensitive file systems compare. */
+    /**
+     * The paths of earlier entries, normalized and in lower case, because case-insensitive file systems treat such
+     * names as equal.
+     */
     const taken = new Set<string>()
     const folders = new Set<string>()
     for (const entry of entries) {
@@ -68,8 +74,8 @@ const written = (archive: Archive, { entry, path }: Planned, folder: string) =>
   })
 
 /**
- * Unpacks a zip file into an empty folder and returns the paths of its files. Writes no file unless all names are safe.
- * `archive` is a path inside `inside`.
+ * Unpacks a zip file into an empty folder and returns the paths of its files. Writes nothing unless all names are safe.
+ * `archive` must be in the folder `inside`.
  */
 export const unpack = (inside: string, archive: string, folder: string) =>
   Effect.scoped(

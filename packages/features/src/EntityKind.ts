@@ -8,7 +8,9 @@ export type EntityKind = typeof EntityKind.Type
 
 export const isEntityKind = Schema.is(EntityKind)
 
-/** How the entities of a kind are arranged: without parents, with one parent, or with several parents. */
+/**
+ * The number of parents that entities of a kind may have: none (`flat`), at most one (`tree`), or any number (`graph`).
+ */
 export type Hierarchy = "flat" | "tree" | "graph"
 
 export const hierarchies: Readonly<Record<EntityKind, Hierarchy>> = {

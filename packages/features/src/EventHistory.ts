@@ -1,6 +1,6 @@
 /**
- * The categories of the history. `files` contains changes that the server makes without a user, often thousands at a
- * time.
+ * The categories by which the history can be filtered. `files` are changes that the server makes on its own, often
+ * thousands at a time.
  */
 export const historyKinds = [
   "people",
@@ -13,24 +13,24 @@ export const historyKinds = [
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]
 
-/** How the history shows one type of event. */
+/** How the history displays events of one type. */
 export interface EventHistory {
   readonly kind: HistoryKind
-  /** The sentence after the actor's name. `{target}` is replaced with the name of the object that the event changed. */
+  /** The text after the actor's name. `{target}` is replaced with the name of the object that the event changed. */
   readonly sentence: string
-  /** The sentence for an event without a target. */
+  /** The text for an event whose target is unknown. */
   readonly untargeted?: string
   readonly target?: "account" | "library" | "item"
   /** The event field that contains the target's id. The default is the stream id. */
   readonly targetIn?: string
   /**
-   * True if an event without an actor is attributed to someone who was not signed in. Otherwise, such an event is
+   * True if an event without an actor was caused by someone who was not signed in. By default, such an event is
    * attributed to the server.
    */
   readonly isOfStrangers?: true
 }
 
-/** An event that is shown only to the account in its `accountId`, with the sentence for that account. */
+/** How the history displays events that only the account in their `accountId` may see. */
 export interface PrivateHistory {
   readonly isPrivate: true
   readonly sentence: string
@@ -40,8 +40,8 @@ export interface PrivateHistory {
 export type SliceHistory = Readonly<Record<string, EventHistory | PrivateHistory>>
 
 /**
- * Builds the history entries of events with the same kind and target. The entry of an event is either its sentence, or
- * an object with the sentence and the fields that differ from `shared`.
+ * Builds the history entries of several event types with the same kind and target. For each type, `events` contains
+ * either the sentence, or an object with the sentence and the fields that differ from `shared`.
  */
 export const history = (
   shared: Pick<EventHistory, "kind" | "target" | "targetIn">,
@@ -55,7 +55,8 @@ export const history = (
   )
 
 /**
- * Builds the history entries of events that only their owner sees, such as ratings, favorites, progress and bookmarks.
+ * Builds the history entries of event types that only their owner may see, such as ratings, favorites, progress and
+ * bookmarks. `events` contains the sentence for each type.
  */
 export const privateHistory = (events: Readonly<Record<string, string>>): SliceHistory =>
   Object.fromEntries(

@@ -6,16 +6,19 @@ import { type AnyUndoRule, type PartValue, undoRule, type UndoRule } from "@medi
 import type { Principal } from "@media/wire/Security"
 import type * as Effect from "effect/Effect"
 
-/** The kind of object that an event changed. The kind determines which accounts may see and undo the event. */
+/**
+ * The kind of object that an event changed, which determines which accounts may see and undo the event. `own` stands
+ * for data that belongs to an account, such as its bookmarks and saved views.
+ */
 export type UndoTarget = "item" | "entity" | "library" | "settings" | "own"
 
-/** The parts of one stream that an undo is about to change, with their current and new values. */
+/** The parts of one stream that an undo changes, with their current and restored values. */
 export interface UndoneParts {
   readonly streamId: string
   readonly values: ReadonlyMap<string, { readonly from: PartValue; readonly to: PartValue }>
 }
 
-/** A part whose earlier value cannot be restored, with the reason as a message for users. */
+/** A part whose earlier value cannot be restored. `reason` is a message for users. */
 export interface UndoRefusal {
   readonly streamId: string
   readonly part: string
@@ -31,15 +34,15 @@ export interface EventUndo {
   /** True if only the account in `accountId` of the event may see the event. */
   readonly isPrivate: boolean
   /**
-   * Runs in the transaction before the new events are written. Takes locks, and makes checks that need data outside the
-   * stream.
+   * Called in the transaction before the new events are written, to take locks and to make checks that need data from
+   * outside the stream. Returns the parts that must not be restored.
    */
   readonly check?: (
     undone: ReadonlyArray<UndoneParts>
   ) => Effect.Effect<ReadonlyArray<UndoRefusal>, SqlError, SqlClient>
   /**
-   * Runs in the transaction after the new events are written. Queues jobs, and updates rows that are not derived from
-   * the log.
+   * Called in the transaction after the new events were written, to queue jobs and to update rows that are not derived
+   * from events.
    */
   readonly after?: (
     undone: ReadonlyArray<UndoneParts>,
@@ -56,15 +59,15 @@ export const eventUndo = <State, E extends Event>({
   readonly isPrivate?: boolean
 }): EventUndo => ({ ...undo, isPrivate, rule: undoRule(rule) })
 
-/** Undoes events with a command instead of restoring values. Used where an undo has to move files. */
+/** Undoes events by running a command instead of restoring values, such as if files must be moved. */
 export interface CommandUndo {
   readonly tags: ReadonlyArray<string>
   readonly target: UndoTarget
   /** The event field that contains the target's id. The default is the stream id. */
   readonly targetIn?: string
   /**
-   * Undoes the events of one stream. Returns the reason if the undo failed. `meta` is the metadata of the new events
-   * and refers to the undone events.
+   * Undoes events of one stream. Returns undefined if successful, or the reason why it failed. `meta` is the metadata
+   * for the new events, and refers to the undone ones.
    */
   readonly run: (
     principal: Principal,

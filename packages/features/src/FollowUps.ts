@@ -7,12 +7,12 @@ import { currentSettings } from "./platform/settings/queries.ts"
 
 const all: ReadonlyArray<FollowUp> = followUps
 
-/** Returns the jobs that all slices queue after this item was examined. */
+/** Returns the jobs that the slices want to queue after this item was examined. */
 export const followUpsOf = (item: ExaminedItem, settings: Settings): ReadonlyArray<Enqueue> =>
   all
     .filter(({ after }) => after.some((queue) => queue === item.triggeredBy))
     .flatMap(({ jobs }) => jobs(item, settings))
 
-/** Returns the jobs of `followUpsOf` for the current settings. */
+/** Like `followUpsOf`, with the current settings. */
 export const followUpsNow = (item: ExaminedItem) =>
   Effect.map(currentSettings, (settings) => followUpsOf(item, settings))

@@ -14,7 +14,7 @@ export type SourceKind = typeof SourceKind.Type
 export const MatchType = Schema.Literal("id", "fingerprint", "url", "title", "name")
 export type MatchType = typeof MatchType.Type
 
-/** The kinds of items and entities that a proposal can be for. */
+/** The kinds of items and entities for which metadata can be proposed. */
 export const TargetKind = Schema.Union(ItemKind, EntityKind).annotations({ identifier: "ProposalTargetKind" })
 export type TargetKind = typeof TargetKind.Type
 
@@ -25,18 +25,21 @@ export interface FoundImage {
   readonly height?: number
 }
 
-/** One result of a source. The fields have the names of the scraper format. */
+/**
+ * A result that a metadata source found for an item or entity. Most of its data is in `scraped`, whose fields have the
+ * names of the scraper format.
+ */
 export interface IdentifyResult {
-  /** The action that found the result, such as `sceneByFragment`. */
+  /** The action of the scraper format that found the result, such as `sceneByFragment`. */
   readonly action: string
   readonly matchType: MatchType
   /** Confidence in percent, from 0 to 100. */
   readonly confidence: number
   readonly url?: string
   readonly scraped: Scraped
-  /** The key under which `externalIds` stores the ids of this source. The default is the name of the source. */
+  /** The key under which ids of this source are stored in `externalIds`. The default is the name of the source. */
   readonly idName?: string
-  /** Pictures with known sizes, in addition to the pictures in `scraped`. */
+  /** Images whose sizes are known, in addition to those in `scraped`. */
   readonly images?: ReadonlyArray<FoundImage>
 }
 
@@ -51,33 +54,34 @@ export interface IdentifyTarget {
   readonly id: string
 }
 
-/** One installed scraper, endpoint or plugin. */
+/** An installed scraper, a configured endpoint, or a plugin from which metadata can be requested. */
 export interface IdentifyChoice {
   readonly id: string
   readonly name: string
-  /** The kinds of items and entities that the choice can identify. */
+  /** The kinds of items and entities for which it can find metadata. */
   readonly targets: ReadonlyArray<TargetKind>
-  /** The reason why the choice cannot be used at the moment, as a message for users. */
+  /** If it cannot be used at the moment, the reason as a message for users. */
   readonly problem?: string
 }
 
 /**
- * A kind of metadata source. A slice registers it in `identifySources` of its manifest. A request selects one of its
- * choices with `{kind, id}`.
+ * A kind of metadata source, such as scrapers. It offers several choices, such as the installed scrapers, and a request
+ * selects one with `{kind, id}`. Slices register sources in `identifySources` of their manifest.
  */
 export interface IdentifySource<E = unknown, R = unknown> {
   readonly kind: SourceKind
   readonly choices: Effect.Effect<ReadonlyArray<IdentifyChoice>, E, R>
   /**
-   * Returns one outcome per target, in the order of the targets. Accepts at most 40 targets. An error fails all
-   * targets.
+   * Looks up metadata for at most 40 targets. Returns one outcome per target, in the same order. If the effect fails,
+   * there is no outcome for any target.
    */
   readonly identify: (
     choiceId: string,
     targets: ReadonlyArray<IdentifyTarget>
   ) => Effect.Effect<ReadonlyArray<IdentifyOutcome>, E, R>
   /**
-   * Sends pending data of a choice, such as fingerprints, to the source. Runs in a job of the queue metadata-import.
+   * Sends data that is waiting to be submitted, such as fingerprints, to the source. Runs in a job of the queue
+   * `metadata-import`.
    */
   readonly deliver?: (
     choiceId: string,
@@ -85,7 +89,7 @@ export interface IdentifySource<E = unknown, R = unknown> {
   ) => Effect.Effect<Json, RetryableFailure | PermanentFailure | SqlError, R>
 }
 
-/** Returns the source unchanged, but keeps its error and service types. */
+/** Returns its argument. This function exists only so that TypeScript infers the source's error and service types. */
 export const identifySource = <E, R>(source: IdentifySource<E, R>): IdentifySource<E, R> => source
 
 export type IdentifyNeeds<S> = S extends IdentifySource<infer _E, infer R> ? R : never

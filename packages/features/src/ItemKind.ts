@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { kinds } from "./generated/kinds.ts"
 import { namesOf } from "./MediaKind.ts"
 
-/** The kinds of items. An item of most kinds is a single file. */
+/** The kinds of items. For most kinds, each item is a single file. */
 export const ItemKind = Schema.Literal(...namesOf(kinds, "kind")).annotations({
   identifier: "ItemKind",
   [SqlType]: "item_kind"

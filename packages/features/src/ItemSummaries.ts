@@ -1,13 +1,16 @@
 import type { Event } from "@media/event-store/Event"
 
-/** Values that the lists and pages of every kind show. Omitted fields are not changed. */
+/**
+ * The values of an item that lists and pages show, regardless of its kind. An event leaves the fields that it omits
+ * unchanged.
+ */
 export interface SummaryValues {
-  /** The title, or null if the source does not state a title. The sort title is derived from the title. */
+  /** The title, or null if the source has none. The sort title is derived from the title. */
   readonly title?: string | null
   readonly date?: string | null
   readonly details?: string | null
   readonly externalIds?: Readonly<Record<string, string>> | null
-  /** The role of a video. The role of an attached video is set by its attachment instead. */
+  /** The role of a video. Ignored for versions, parts and extras, whose role comes from their attachment. */
   readonly role?: "movie" | "episode" | "video"
   /** Duration in seconds. */
   readonly duration?: number
@@ -18,13 +21,16 @@ export interface SummaryValues {
   /** The sort keys for lists sorted by artist and by album. */
   readonly artistKey?: string
   readonly albumKey?: string
-  /** The time on the camera's clock. If it is null, the image gets the date in its name or the time of its file. */
+  /**
+   * The time on the camera's clock when the photo was taken. If null, the image gets the date in its file name or the
+   * modification time of its file.
+   */
   readonly takenAt?: string | null
   /** A message for users about the parts of an archive that cannot be shown. */
   readonly note?: string | null
 }
 
-/** The values that an event sets on its item. A slice registers them in `summaries` of its manifest. */
+/** Declares which values an event sets on its item. A slice lists its declarations in `summaries` of its manifest. */
 export interface ItemSummary<E extends Event = never> {
   readonly event: string
   /** True if the event ends the examination of the file, which makes the item ready. */

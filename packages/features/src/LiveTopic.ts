@@ -2,7 +2,7 @@ import type { Event, Recorded } from "@media/event-store/Event"
 import type { Act } from "./platform/access/Access.ts"
 
 interface Topic {
-  /** The first word of the event tags: `library` in `library.renamed.v1`. */
+  /** The first word in the tags of the topic's events: `library` in `library.renamed.v1`. */
   readonly stream: string
   /** The topic in messages of the live protocol. */
   readonly topic: string
@@ -11,12 +11,12 @@ interface Topic {
 type Of<E extends Event, A> = (recorded: Recorded<E>) => A
 
 /**
- * A topic without ids. All clients are notified, and each reloads the data that it may see. With `act`, only accounts
- * with that permission are notified.
+ * A topic whose messages contain no ids. All clients are notified, and each client reloads the data that it may see.
+ * With `act`, only accounts with that permission are notified.
  */
 export interface SharedTopic extends Topic {
   readonly act?: Act
-  /** True if the event may show or hide items without containing their ids. */
+  /** True if events of this topic may show or hide items whose ids the events do not contain. */
   readonly changesItems?: true
 }
 
@@ -25,8 +25,8 @@ export interface ItemTopic<E extends Event = never> extends Topic {
   readonly topic: "items"
   readonly ids: Of<E, ReadonlyArray<string>>
   /**
-   * Returns true if the event may hide items from some clients. These clients receive no ids and reload their visible
-   * items.
+   * Returns true if the event may hide items from some clients. A client that can no longer see a changed item does not
+   * receive its id, and reloads all items instead.
    */
   readonly mayHide?: Of<E, boolean>
 }
@@ -38,8 +38,8 @@ export interface ItemTopic<E extends Event = never> extends Topic {
 export interface AccountTopic<E extends Event = never> extends Topic {
   readonly act?: Act
   /**
-   * True if the ids identify objects of the account itself. Otherwise they are item ids, and clients receive only the
-   * ids of items that they may see.
+   * True if the ids identify objects that belong to the account, such as its saved views. Otherwise they are item ids,
+   * and clients receive only the ids of items that they may see.
    */
   readonly ownsIds?: true
   readonly account: Of<E, string>
@@ -49,8 +49,8 @@ export interface AccountTopic<E extends Event = never> extends Topic {
 /** How live updates notify clients of a slice's events. */
 export type LiveTopic = SharedTopic | ItemTopic | AccountTopic
 
-// The overloads drop the event type. Live updates call a topic only with events of its stream, which the types cannot
-// express.
+// The overloads hide the event type, because the types cannot express that a topic receives only events of its own
+// stream.
 export function accountTopic<E extends Event>(topic: AccountTopic<E>): AccountTopic
 export function accountTopic(topic: AccountTopic): AccountTopic {
   return topic

@@ -6,7 +6,7 @@ import type { libraryMaintenance } from "./library/libraries/queue.ts"
 
 type Payload = (typeof libraryMaintenance)["payload"]["Type"]
 
-/** A kind of job in the queue library-maintenance. The slice that owns the files or rows does the work. */
+/** A kind of job in the queue library-maintenance. The slice that owns the affected files or rows defines the job. */
 export interface MaintenanceJob<E = unknown, R = unknown> {
   readonly accepts: (payload: Payload) => boolean
   readonly run: (payload: Payload, context: JobContext) => Effect.Effect<Json, E, R>
@@ -14,5 +14,5 @@ export interface MaintenanceJob<E = unknown, R = unknown> {
   readonly backfill?: Backfill
 }
 
-/** Returns the job unchanged, but keeps its error and service types. */
+/** Returns the job unchanged. The type parameters infer its error and service types. */
 export const maintenanceJob = <E, R>(job: MaintenanceJob<E, R>): MaintenanceJob<E, R> => job

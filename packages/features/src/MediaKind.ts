@@ -45,8 +45,9 @@ export interface MediaKind<Kind extends string = string, Contents extends string
   readonly contents: Contents
   readonly paths: KindPaths
   /**
-   * File extensions in lower case, without the dot. `null` means that the extension is trusted. If several kinds claim
-   * an extension, kinds that recognize the first bytes come before a kind that does not recognize them.
+   * File extensions in lower case, without the dot, each with the check of the first bytes. `null` means that the
+   * extension is trusted without a check. If several kinds claim an extension, kinds that can recognize a file by its
+   * first bytes take precedence.
    */
   readonly extensions: Readonly<Record<string, Sniff | null>>
   /** Returns the initial title of an item from its file name. */
@@ -78,7 +79,7 @@ export interface MediaKind<Kind extends string = string, Contents extends string
   readonly assetSuffixes?: ReadonlyArray<string>
 }
 
-/** Returns the definition unchanged, but keeps the literal types of `kind` and `contents`. */
+/** Returns the definition unchanged. The type parameters infer the literal types of `kind` and `contents`. */
 export const mediaKind = <const Kind extends string, const Contents extends string>(
   definition: MediaKind<Kind, Contents>
 ): MediaKind<Kind, Contents> => definition
@@ -87,7 +88,9 @@ export const mediaKind = <const Kind extends string, const Contents extends stri
 export const bytesUrl = ({ paths }: Pick<MediaKind, "paths">, id: string): string =>
   paths.bytes.replace(":id", id)
 
-/** Builds the `extensions` of a kind from a list of extensions that share a sniff. */
+/**
+ * Builds the `extensions` of a kind from a space-separated list. All extensions get the same check of the first bytes.
+ */
 export const endings = (list: string, sniff: Sniff | null = null): Record<string, Sniff | null> =>
   Object.fromEntries(list.split(" ").map((extension) => [extension, sniff]))
 

@@ -22,7 +22,7 @@ const movieBrands = ["isom", "iso2", "avc1", "mp41", "mp42", "M4V ", "qt  "]
 const isMovie = (head: Buffer): boolean =>
   startsWith(head, "ftyp", 4) && movieBrands.some((brand) => startsWith(head, brand, 8))
 
-/** Types of content that are found under a wrong extension after a failed download, a mistake or a server error. */
+/** Types of content that files with a wrong extension often have, for example after a failed download. */
 const strangers = {
   "a web page": isWebPage,
   "a JSON document": isJson,
@@ -40,7 +40,7 @@ const strangers = {
 }
 export type Stranger = keyof typeof strangers
 
-/** Types that every kind rejects. */
+/** Types of content that every kind rejects. */
 const noMedia: ReadonlyArray<Stranger> = [
   "a web page",
   "a JSON document",

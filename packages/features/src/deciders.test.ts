@@ -36,7 +36,7 @@ describe("a library", () => {
     spec.given(created).when({ _tag: "Remove" }).then({ _tag: "library.removed.v1", name: "Films" })
   })
 
-  it("records one event per actual change to a library", () => {
+  it("records one event for each changed property of a library, and none for unchanged properties", () => {
     const given = spec.given(created)
     given.when({ _tag: "Change" }).nothing()
     given.when({ _tag: "Change", ...fields }).nothing()
@@ -62,7 +62,7 @@ describe("a library", () => {
   })
 })
 
-describe("accounts, settings and ratings", () => {
+describe("accounts, settings, gates, ratings and bookmarks", () => {
   const account = {
     username: "ada",
     displayName: "Ada",
@@ -72,7 +72,7 @@ describe("accounts, settings and ratings", () => {
     libraryIds: []
   } as const
 
-  it("creates an account once and promotes it once", () => {
+  it("creates and promotes an account only once, and records only actual changes", () => {
     const created = { _tag: "account.created.v1", ...account } as const
     const spec = Spec.decider(accountDecider)
     spec
@@ -80,7 +80,7 @@ describe("accounts, settings and ratings", () => {
       .when({ _tag: "Create", ...account }, { _tag: "Create", ...account })
       .then(created)
     spec.given(created).when({ _tag: "Promote" }, { _tag: "Promote" }).then({ _tag: "account.promoted.v1" })
-    // Each recovery is recorded, because each one sets a new password.
+    // Unlike promotions, repeated recoveries are recorded, because each one sets a new password.
     const recovered = { _tag: "account.recovered.v1" } as const
     spec.given(created).when({ _tag: "Recover" }, { _tag: "Recover" }).then(recovered, recovered)
     spec.given(created, recovered).when({ _tag: "Promote" }).nothing()
@@ -135,7 +135,7 @@ describe("accounts, settings and ratings", () => {
       .then(deleted)
   })
 
-  it("changes a setting only if the value differs from the current or default value", () => {
+  it("records a changed setting only if the new value differs from the current or default value", () => {
     const spec = Spec.decider(settingsDecider)
     spec
       .given()
@@ -147,7 +147,7 @@ describe("accounts, settings and ratings", () => {
       .then({ _tag: "settings.changed.v1", name: "trickplay_quality", value: 2 })
   })
 
-  it("accepts a gate only once, and never after the gate was skipped", () => {
+  it("accepts the breaking changes of a version only once, and not after they were skipped", () => {
     const gate = { id: "covers", title: "Covers move" }
     const accepted = { _tag: "gate.accepted.v1", gateId: "covers", title: "Covers move" } as const
     const spec = Spec.decider(gateDecider)
@@ -188,7 +188,7 @@ describe("accounts, settings and ratings", () => {
       .rejects("NotFound")
   })
 
-  it("sets and unsets a favorite only once, independently of the rating", () => {
+  it("records each change of the favorite flag once, independently of the rating", () => {
     const set = (isFavorite: boolean) =>
       ({ _tag: "SetFavorite", accountId: id, itemId: other, isFavorite }) as const
     const favorited = (isFavorite: boolean) =>

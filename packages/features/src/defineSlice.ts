@@ -21,7 +21,10 @@ import type { ItemSummary } from "./ItemSummaries.ts"
 import type { LiveTopic } from "./LiveTopic.ts"
 import type { MediaKind } from "./MediaKind.ts"
 
-/** Returns the jobs to queue when an administrator presses "Run": one for each item that lacks the queue's product. */
+/**
+ * Returns the jobs to queue when an administrator presses "Run" for a queue: one job for each item that the queue has
+ * not processed yet.
+ */
 export type Backfill = Effect.Effect<ReadonlyArray<Enqueue>, SqlError, SqlClient>
 
 export interface SliceQueue {
@@ -31,14 +34,15 @@ export interface SliceQueue {
     readonly payload: Schema.Schema.Any
   }
   readonly processor: Processor<unknown>
-  /** The jobs that "Run" queues. Without a backfill, "Run" queues no jobs. */
+  /** If absent, the button "Run" queues no jobs. */
   readonly backfill?: Backfill
 }
 
 /**
  * The manifest of a slice: all events, jobs, routes and other parts that the slice adds to the product. Each value must
  * be exported by a file in the slice's own folder. The generator finds that file and writes registries that import the
- * value from it. Only the generator imports manifests, because a manifest imports all roles of its slice.
+ * value from it. Only the generator imports manifests, because importing a manifest loads all files of its slice that
+ * have a role.
  */
 export interface SliceManifest {
   /** The folder's name. */
@@ -58,7 +62,7 @@ export interface SliceManifest {
   readonly groups?: ReadonlyArray<
     readonly [group: HttpApiGroup.HttpApiGroup.Any, live: Layer.Layer<never, unknown, unknown>]
   >
-  /** Routes that write their responses themselves. */
+  /** Routes whose handlers write to the Node response directly, for example to stream files. */
   readonly raw?: ReadonlyArray<RawRoute<unknown>>
   readonly live?: ReadonlyArray<LiveTopic>
   /** The kinds of media that the slice adds. */
@@ -67,13 +71,13 @@ export interface SliceManifest {
   readonly afterScan?: ReadonlyArray<AfterScan>
   /** Jobs to queue after an item was examined. */
   readonly followUps?: ReadonlyArray<FollowUp>
-  /** The values that events set on the summary rows of their items. */
+  /** For each event that changes values in an item's row in `items`, a function that returns these values. */
   readonly summaries?: ReadonlyArray<ItemSummary>
   /** How the history shows the slice's events. Each event needs an entry. */
   readonly history?: SliceHistory
   /** How the slice's events are undone. Events without a rule cannot be undone. */
   readonly undo?: ReadonlyArray<EventUndo>
-  /** Events that are undone by a command, because files have to be moved. */
+  /** Events that are undone by executing a command, because the undo must move files. */
   readonly undoCommands?: ReadonlyArray<CommandUndo>
   /** Tasks that each worker repeats until it stops. */
   readonly maintenance?: ReadonlyArray<Effect.Effect<never, never, unknown>>
@@ -85,7 +89,10 @@ export interface SliceManifest {
   readonly fields?: ReadonlyArray<Field<SqlSource>>
   /** Filter fields of lists that do not contain items, keyed by list name. */
   readonly lists?: Readonly<Record<string, FieldTable<SqlSource>>>
-  /** Descriptions of the files and folders without a role. Each contains one concept. */
+  /**
+   * Descriptions of the files and folders that have none of the standard roles, keyed by path. Each of them implements
+   * one concept.
+   */
   readonly concepts?: Readonly<Record<string, string>>
 }
 

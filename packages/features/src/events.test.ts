@@ -2,7 +2,7 @@ import * as Either from "effect/Either"
 import { expect, it } from "vitest"
 import { registry } from "./generated/slices.ts"
 
-/** Events as stored before fields were added. The log keeps such events forever. */
+/** Events as they were stored before fields were added to their type. The log still contains such events. */
 it.each([["library.contents-changed.v1", { contents: ["images"] }]])(
   "decodes %s without the fields that were added later",
   (type, stored) => {

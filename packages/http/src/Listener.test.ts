@@ -125,7 +125,7 @@ const ask = async (method: string, path: string, options: CallOptions = { token:
 }
 
 describe("access to raw routes", () => {
-  it("admits everyone, accounts or only administrators, as the route declares", async () => {
+  it("admits all callers, all accounts or only administrators, as the route declares", async () => {
     expect((await ask("GET", "/feed/public", {})).text).toBe("hello")
     expect(await ask("GET", "/feed/admin", {})).toMatchObject({ status: 401, text: "Sign in to use this." })
     expect(await ask("GET", "/feed/admin")).toMatchObject({
@@ -154,7 +154,7 @@ describe("access to raw routes", () => {
 })
 
 describe("request bodies", () => {
-  it("limits the size of JSON per route, with or without a declared length", async () => {
+  it("limits the size of JSON bodies per route, with or without a declared length", async () => {
     const send = (body: unknown, more: CallOptions = {}) =>
       ask("POST", "/sync/progress", { token: "member", body, ...more })
     expect((await send({ page: 1 })).json.length).toBe(10)
@@ -169,7 +169,7 @@ describe("request bodies", () => {
     expect((await ask("PUT", "/api/files/1", { token: "member", body, headers })).json.length).toBe(1_000_000)
   })
 
-  it("limits the time in which a body must arrive, except for streams", async () => {
+  it("rejects a body that arrives too slowly, except for streams", async () => {
     const slowly = (method: string, path: string) =>
       new Promise<string>((resolve) => {
         const { port } = server.address() as AddressInfo

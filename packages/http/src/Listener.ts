@@ -38,7 +38,7 @@ export interface ListenerOptions<R> {
   readonly api: (request: IncomingMessage, response: ServerResponse) => void
   /** Maximum size in bytes of the body of a typed route. Larger bodies are rejected with 413. */
   readonly maxJsonBytes: number
-  /** Called after each request that may have changed data, before its client can send the next request. */
+  /** Called after each request that may have changed data, before the same client can send its next request. */
   readonly afterChange: () => void
   readonly site: StaticSite
   readonly proxies: BlockList
@@ -66,7 +66,7 @@ export interface Closed {
   readonly message: string
 }
 
-/** Seconds after which a client may retry a request that arrived while the server was closed. */
+/** Value of `Retry-After` in seconds for requests to a closed path. */
 const retryClosed = "5"
 
 const isApi = (pathname: string): boolean => pathname === "/api" || pathname.startsWith("/api/")
@@ -84,7 +84,8 @@ export const makeListener = <R>(options: ListenerOptions<R>) =>
     const { asked, cookiePath } = options.entrance
     const { names } = options.address
     const appOrigin = options.address.app?.origin
-    // A host that the operator listed may appear in generated URLs. Any other host may belong to an attacker.
+    // If the operator has listed the allowed hosts, generated URLs may contain the host of the request. Otherwise that
+    // host may belong to an attacker, so they contain the public URL, if one is configured.
     const publicAddress =
       appOrigin === undefined || options.areHostsListed ? undefined : appOrigin + options.address.appPath
     const allowOrigin = crossOrigin(options.address)
@@ -139,8 +140,8 @@ export const makeListener = <R>(options: ListenerOptions<R>) =>
         }
         if (pathname === setupPath && !isKnownName(request, names))
           return sendError(response, 403, "setup_name_unknown", setupRefusal)
-        // Called now and not only when the database sends its notification, because a client that reads back its own
-        // change must see the change.
+        // Do not wait for the notification from the database, because a client that reads back its own change must see
+        // it.
         response.once("finish", options.afterChange)
       }
       if (!admitBody(body, request, response)) return

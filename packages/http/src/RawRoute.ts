@@ -13,7 +13,7 @@ export class RawFailure extends Data.TaggedError("RawFailure")<{
 
 /**
  * The callers that a raw route accepts. `basic` is for programs without sessions, which send the username and the
- * password of an account with every request. A session is accepted too. `reading-key` is like `basic`, but with the
+ * password of an account with every request, but sessions are accepted too. `reading-key` is like `basic`, but with the
  * headers of KOReader.
  */
 export type RawAccess = "public" | "session" | "basic" | "reading-key" | "administrator"
@@ -53,8 +53,8 @@ interface RawRouteShape {
   readonly summary: string
   readonly contentType: string
   /**
-   * Meanings of statuses, keyed by status, that the route returns in addition to the statuses of all routes with this
-   * method.
+   * Descriptions of the statuses that only this route returns, keyed by status. They supplement the statuses that all
+   * routes with this method return.
    */
   readonly statuses?: Readonly<Record<number, string>>
   /** Formats a failure. By default, a failure is a line of text. */
@@ -63,7 +63,7 @@ interface RawRouteShape {
 
 /**
  * The format of failures. `text`: a line of text, which players and reading apps understand. `envelope`: the JSON error
- * of the typed API. A route with this format cannot fail with its own errors yet.
+ * of the typed API. The type system does not yet allow such a route to fail with its own errors.
  */
 type Handler<Exchange, R> =
   | { readonly errors?: "text"; readonly handle: (exchange: Exchange) => Effect.Effect<void, RawFailure, R> }

@@ -45,7 +45,8 @@ const declaredFault = (error: Failure): Fault => {
     case "RawFailure": {
       const { retryAfterSeconds, status, text } = error
       const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
-      // The code is not sent: only routes without the envelope fail this way, and their failures are written as text.
+      // The code is never sent, because only routes without the envelope fail with `RawFailure`, and their failures are
+      // written as text.
       return { status, code: "internal", message: text, ...retry }
     }
   }

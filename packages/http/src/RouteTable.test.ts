@@ -30,7 +30,7 @@ it("prefers a fixed segment to a parameter, and a parameter to a wildcard", () =
   expect(found("GET", "/a/1/other")).toEqual(["/a/:id/*", { id: "1", "*": "other" }])
 })
 
-it("finds a route even if a more specific route has another method", () => {
+it("finds a less specific route if the most specific one has another method", () => {
   expect(found("POST", "/a/fixed")).toEqual(["/a/:id", { id: "fixed" }])
   expect(found("DELETE", "/a/1/status")).toEqual(["/a/:id/:part", { id: "1", part: "status" }])
   expect(found("GET", "/a/1/status/deep")).toEqual(["/a/:id/*", { id: "1", "*": "status/deep" }])
@@ -44,7 +44,7 @@ it("finds a GET route for HEAD, but not for other methods", () => {
   expect(found("HEAD", "/a/1/status/deep")).toEqual(["/a/:id/*", { id: "1", "*": "status/deep" }])
 })
 
-it("decodes parameters once and treats invalid ones as empty", () => {
+it("decodes parameters once and treats invalid parameters as empty", () => {
   expect(found("GET", "/a/x%20y")).toEqual(["/a/:id", { id: "x y" }])
   expect(found("GET", "/a/%2541")).toEqual(["/a/:id", { id: "%41" }])
   expect(found("GET", "/a/%ff/b%20c/d")).toEqual(["/a/:id/*", { id: "", "*": "b c/d" }])
@@ -62,7 +62,7 @@ it("treats names of object properties as ordinary segments", () => {
     expect(found("GET", `/a/${name}`)).toEqual(["/a/:id", { id: name }])
 })
 
-it("finds a route if and only if the regular expression of a route matches", () => {
+it("finds a route exactly for the paths that match the regular expression of a route", () => {
   const routes = ["/a/:x", "/a/b", "/a/:x/c", "/a/*", "/:y/b", "/a/b/:z/*"].map((path) => ({
     method: "GET",
     path

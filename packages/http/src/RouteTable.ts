@@ -1,4 +1,7 @@
-/** The part of a route that a route table uses. `:name` in `path` matches one segment, and a final `*` the rest. */
+/**
+ * The properties of a route that the route table needs. `:name` in `path` matches one segment, and a final `*` the
+ * rest.
+ */
 export interface Routable {
   readonly method: string
   readonly path: string
@@ -92,8 +95,8 @@ const paramsOf = (segments: ReadonlyArray<string>, parts: ReadonlyArray<string>)
 }
 
 /**
- * Creates the server's only route matcher. A request without a matching route gets 404 or 405 and never reaches a
- * handler. Matching is exact and case-sensitive.
+ * Creates the route table, which is the only code that matches requests to routes. A request without a matching route
+ * gets 404 or 405 and never reaches a handler. Matching is exact and case-sensitive.
  */
 export const makeRouteTable = <Route extends Routable>(routes: ReadonlyArray<Route>): RouteTable<Route> => {
   const root = emptyNode<Route>()

@@ -98,14 +98,14 @@ it("compresses assets and lets clients cache them forever", async () => {
   ).toBeUndefined()
 })
 
-it("sends precompressed files to clients that support them", async () => {
+it("sends Brotli files from the build to clients that support Brotli", async () => {
   const packed = await get("/assets/packed.js", { headers: { "accept-encoding": "gzip, br" } })
   expect(packed.headers["content-encoding"]).toBe("br")
   expect(brotliDecompressSync(packed.bytes).toString()).toBe("let b".repeat(200))
   expect((await get("/assets/packed.js.br")).status).toBe(404)
 })
 
-it("returns 404 for other methods or a missing site", async () => {
+it("returns 404 for methods other than GET and HEAD, and if the site was not built", async () => {
   expect((await call(origin, "POST", "/")).status).toBe(404)
   const empty = serving(await Effect.runPromise(loadStaticSite(join(folder, "nowhere"))))
   expect((await call(await listen(empty), "GET", "/")).status).toBe(404)
@@ -114,7 +114,7 @@ it("returns 404 for other methods or a missing site", async () => {
 
 const built = `<!doctype html><html lang="en" data-base="" data-api="/api"><link href="./icon.svg"><script>${script}</script><script src="./assets/a.js"></script>${"x".repeat(600)}</html>`
 
-it("serves the page with the paths of the public URL and of the server itself", async () => {
+it("serves the page with the paths of the public URL, or of the server if it is requested directly", async () => {
   const siteFolder = join(folder, "site")
   mkdirSync(siteFolder)
   writeFileSync(join(siteFolder, "index.html"), built)

@@ -25,9 +25,14 @@ const types: Readonly<Record<string, string>> = {
 interface Asset {
   readonly type: string
   readonly plain: Buffer
-  /** Compresses on the first call, because most browsers accept Brotli and never need gzip. */
+  /**
+   * Returns the gzip variant, which is made on the first call, because most browsers accept Brotli and never need it.
+   */
   readonly gzip: (() => Buffer) | undefined
-  /** Created by the build, except for the page, which is compressed on the first call. */
+  /**
+   * Returns the Brotli variant. The build creates it for all files except the page, which is compressed on the first
+   * call.
+   */
   readonly brotli: (() => Buffer) | undefined
   readonly etag: string
   readonly isHashed: boolean
@@ -74,15 +79,15 @@ const readAsset = async (directory: string, file: string): Promise<readonly [str
 const bytesIn = (asset: Asset, coding: Coding): (() => Buffer) | undefined =>
   coding === "br" ? asset.brotli : asset.gzip
 
-/** The address at which browsers reach the app's pages and the API. */
+/** The public URL of the app and the API, and a check whether a request used this URL. */
 export interface SiteAddress {
   readonly address: PublicAddress
   readonly isPublic: (request: IncomingMessage) => boolean
 }
 
 /**
- * Inserts the public paths into the built page. It contains `<html data-base="" data-api="/api">` and refers to files
- * with `./`.
+ * Inserts the public paths into the built page. The build writes `<html data-base="" data-api="/api">` and file
+ * references that begin with `./`.
  */
 const withAddress = (html: string, { apiBase, appPath }: PublicAddress): string =>
   html
@@ -99,7 +104,7 @@ const makePage = (built: Buffer, address: PublicAddress): Page => {
   const html = withAddress(built.toString("utf8"), address)
   const asset = makeAsset(Buffer.from(html), ".html", false)
   return {
-    // Compressing the page with level 11 takes 20 ms. The build has compressed the other files.
+    // Compressing the page takes 20 ms, so it is not done at startup. The build has compressed the other files.
     asset: { ...asset, brotli: once(() => brotliCompressSync(asset.plain)) },
     policy: pagePolicy(inlineHashes(html, "script"), inlineHashes(html, "style"), address.api)
   }
@@ -107,8 +112,8 @@ const makePage = (built: Buffer, address: PublicAddress): Page => {
 
 /**
  * Loads the built web app into memory (3 MB). Only files that were read at startup can be requested, so path traversal
- * is impossible. Unknown paths without an extension get the page, whose router handles the path. There are two versions
- * of the page: for the public URL, and for requests to the server itself.
+ * is impossible. For unknown paths without an extension, the server sends the page, whose router handles the path.
+ * There are two versions of the page: one for the public URL, and one for requests to the server's own address.
  */
 export const loadStaticSite = (directory: string, where?: SiteAddress): Effect.Effect<StaticSite> =>
   Effect.promise(async () => {
@@ -126,7 +131,7 @@ export const loadStaticSite = (directory: string, where?: SiteAddress): Effect.E
       response.setHeader("ETag", `W/${asset.etag}`)
       response.setHeader("Cache-Control", asset.isHashed ? "public, max-age=31536000, immutable" : "no-cache")
       response.setHeader("Vary", "Accept-Encoding")
-      // Scripts get the policy too, because a worker has the policy of its script.
+      // Scripts get the policy too, because a browser applies the policy of its script to a worker.
       response.setHeader("Content-Security-Policy", policy)
       if (namesTag(request.headers["if-none-match"], asset.etag)) return void response.writeHead(304).end()
       const coding = acceptedCoding(

@@ -113,7 +113,7 @@ test("groups failures by reason and retries a group", async () => {
   expect((await harness.run(failureGroups({}))).map(({ count }) => count)).toEqual([2, 1])
 })
 
-test("changes only the selected runs and records who canceled them", async () => {
+test("cancels only the selected runs and records who canceled them", async () => {
   const runs = await harness.enqueue(Array.from({ length: 4 }, (_, n) => item("preview", n)))
   const ids = runs.map(({ jobRunId }) => jobRunId)
   const chosen = ids.slice(0, 2)

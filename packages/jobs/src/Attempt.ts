@@ -3,14 +3,17 @@ import type { Outcome } from "./Outcome.ts"
 import { type Change, type Claim, State } from "./StepCall.ts"
 
 /**
- * Time in milliseconds after which a running job is recorded as started, and the claims behind the job are released.
+ * Time in milliseconds after which a running job is recorded as started, and the jobs that the slot claimed to run
+ * after it are released.
  */
 export const visibleAfterMillis = 50
 
-/** Maximum number of jobs in a group by which `visibleAfterMillis` is multiplied. */
+/** Upper limit for the factor by which `visibleAfterMillis` is multiplied for a group of jobs. */
 const mostTogether = 4
 
-/** Reason to interrupt a running job: the run was canceled, or the run returns to its queue. */
+/**
+ * Reason for interrupting a running job: `cancel` if the run was canceled, `release` if the run returns to its queue.
+ */
 export type Interruption = "cancel" | "release"
 
 /**
@@ -38,14 +41,17 @@ export class Attempt {
 
   /**
    * Returns true if the attempt must become visible. `together` is the number of jobs in the group. The time limit is
-   * multiplied by this number, at most by four. Otherwise, groups of probes that take 17 ms each would always release
-   * the claims behind the group and then wait for the next claim.
+   * multiplied by this number, at most by four. Otherwise, a slot that runs groups of probes of 17 ms each would always
+   * release its next claimed jobs and then have to wait for a new claim.
    */
   isLong(now: number, together = 1): boolean {
     return now - this.#startedAt > visibleAfterMillis * Math.min(together, mostTogether)
   }
 
-  /** running -> visible. Write the returned change before the end of the attempt, which uses the next revision. */
+  /**
+   * Makes a running attempt visible. Write the returned change before the end of the attempt, which uses the next
+   * revision.
+   */
   becomeVisible(now: number): Change {
     this.#isVisible = true
     const { attempts, dedupeKey, id, rev } = this.claim
@@ -72,8 +78,8 @@ export class Attempt {
   }
 
   /**
-   * Ends a running or visible attempt without counting the attempt. Only the claim is dropped if the run was canceled,
-   * because its row is already written, or if the run never became visible, because its row still says queued.
+   * Ends a running or visible attempt without counting it. If the run was canceled or never became visible, this only
+   * drops the claim, because the row of the run already has the right state: canceled or queued.
    */
   interrupt(interruption: Interruption): Finished {
     const isRequeued = interruption === "release" && this.#isVisible

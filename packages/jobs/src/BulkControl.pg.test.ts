@@ -45,7 +45,7 @@ test("lists, counts and cancels exactly the runs whose label contains special ch
   expect(await preview({ queue: "nothing" })).toMatchObject({ cancel: 0, retry: 0, clear: 0 })
 })
 
-test("applies each action only to runs in the states that the action supports", async () => {
+test("applies each bulk action only to runs in a state that the action supports", async () => {
   await harness.enqueue(Array.from({ length: 6 }, (_, n) => labelled(`clip ${n}`, n)))
   for (const n of [0, 1, 2, 3, 4, 5]) {
     await harness.rows("update jobs set state = $1 where target_id = $2", [n, `v${n}`])
@@ -71,7 +71,7 @@ test("cancels and retries ten thousand runs, but no runs queued after the previe
   expect(counts).toEqual({ cancel: 5_000, retry: 0, clear: 0 })
   await harness.enqueue([labelled("even, but later")])
   const selection = { where: labeled("even"), ...(upTo === null ? {} : { upTo }) }
-  // Two consoles act at the same time. No run is changed twice.
+  // Two users cancel the same runs at the same time. No run may be counted twice.
   const [one, other] = await Promise.all([
     harness.run(cancelSelected(selection)),
     harness.run(cancelSelected(selection))

@@ -12,7 +12,9 @@ export interface RunSelection extends RunFilter {
   readonly upTo?: string
 }
 
-/** Number of runs in a selection that each action would change now, and the id of the newest run of all queues. */
+/**
+ * Number of runs in a selection that each action would change now. `upTo` is the id of the newest run of all queues.
+ */
 export interface BulkPreview {
   readonly retry: number
   readonly cancel: number
@@ -23,8 +25,8 @@ export interface BulkPreview {
 type Action = "retry" | "cancel" | "clear"
 
 /**
- * Returns the states that an action applies to. Canceling does not change "failed, exhausted" (4), because canceling
- * must not hide errors. Canceled runs (5) are retried only if the filter selects canceled runs.
+ * Returns the states that an action applies to. Canceling does not apply to exhausted runs (4), because it would hide
+ * their errors. Canceled runs (5) are retried only if the filter selects canceled runs.
  */
 const statesOf = (action: Action, filter: RunFilter): ReadonlyArray<number> =>
   ({ retry: filter.status === "cancelled" ? [5] : [3, 4], cancel: [0, 1, 3], clear: [2, 5] })[action]

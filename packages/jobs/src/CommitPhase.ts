@@ -2,8 +2,8 @@ import type { Json } from "@media/kernel/Json"
 import type * as Effect from "effect/Effect"
 
 /**
- * The last phase of a job, after its tool has ended. It runs a few statements and cannot be canceled. For a group, the
- * effect returns an exit for each job, in the order of the jobs.
+ * The last phase of a job, after its external tool has ended. It runs a few SQL statements and cannot be canceled. For
+ * a group, the effect returns an exit for each job, in the order of the jobs.
  */
 export class CommitPhase<E, R, A = Json> {
   readonly effect: Effect.Effect<A, E, R>

@@ -5,7 +5,7 @@ import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import pg from "pg"
 
-/** The worker lost the connection whose session lock proves that the worker is alive. */
+/** The worker lost the connection whose advisory lock proves to other workers that this worker is alive. */
 export class ControlLost extends Data.TaggedError("ControlLost")<{ readonly cause: unknown }> {
   override get message() {
     return `The worker lost its control connection: ${this.cause instanceof Error ? this.cause.message : String(this.cause)}`

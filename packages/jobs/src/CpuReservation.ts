@@ -2,7 +2,10 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { uuidv7 } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
 
-/** Interval at which `isEncoding` is polled to notice encoders that resume after a pause. The check is cheap. */
+/**
+ * Interval at which `isEncoding` is polled, because an encoder that resumes after a pause does not send
+ * `encoderStarted`. The check is cheap.
+ */
 const askEvery = "500 millis"
 /**
  * Time in seconds that background work stays paused after an encoder last ran. It is long enough that one missed

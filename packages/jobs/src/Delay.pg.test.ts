@@ -57,7 +57,7 @@ test("ends a delay that began before the clock was set back", async () => {
   await eventually(() => Promise.resolve(runs() === 1))
 })
 
-test("replaces a job's delay with the delay of a later request", async () => {
+test("replaces the delay of a queued job with the delay of a later request", async () => {
   await harness.enqueue([delayed(100)])
   expect((await harness.enqueue([delayed(500)]))[0]?.isNew).toBe(false)
   await harness.rows("select jobs_rerun()")
@@ -97,7 +97,7 @@ const waiting = (delaySeconds: number) => item("media-probe", 1, { dedupeKey: "k
 const shown = async () =>
   (await harness.rows("select state, waits_for ->> 'reason' as reason, error from jobs"))[0]
 
-test("shows why a run waits and lets later requests extend the wait", async () => {
+test("shows what a run waits for, and lets later requests extend the wait or end it", async () => {
   const { processor, runs } = counting()
   await harness.startWorker([processor])
   await harness.enqueue([waiting(100)])
@@ -126,7 +126,7 @@ test("does not apply a wait to a run that is already queued or running", async (
   expect(await wait()).toBe(null)
 })
 
-test("distinguishes a delayed job from one held after worker deaths", async () => {
+test("does not treat a delayed job like a job that is held because its workers died", async () => {
   await harness.enqueue([delayed(0.01)])
   await harness.rows("select pg_sleep(0.05)")
   await harness.rows("select jobs_resolve_held()")

@@ -44,8 +44,8 @@ export const supervised = <R>(
   )
 
 /**
- * Creates the dispatcher of one queue. It takes slots while there are jobs and free slots, and otherwise sleeps until
- * `wake` is called.
+ * Creates the dispatcher of one queue. It starts slots as long as there are jobs and free slots, and otherwise sleeps
+ * until `wake` is called.
  */
 export const makeDispatcher = <R>(queue: QueueRuntime<R>): Effect.Effect<Dispatcher<R>, never, Scope.Scope> =>
   Effect.gen(function* () {
@@ -63,8 +63,8 @@ export const makeDispatcher = <R>(queue: QueueRuntime<R>): Effect.Effect<Dispatc
         slot: new Slot(queue, claims)
       }
       slots.set(number, entry)
-      // The database may release a slot before the slot's previous run in this worker has cleaned up. The new run
-      // waits, so that only one run uses the slot at a time.
+      // The database may release a slot before its previous fiber in this worker has cleaned up. Wait for that fiber,
+      // so that only one fiber uses the slot at a time.
       const run = before === undefined ? entry.slot.run : Effect.zipRight(Fiber.await(before), entry.slot.run)
       const ended = Effect.onExit(run, (exit) => {
         if (slots.get(number) === entry) slots.delete(number)

@@ -14,7 +14,7 @@ afterEach(() => harness.close())
 const keyed = (n: number, triggeredBy = "manual") => item("preview", n, { dedupeKey: `k${n}`, triggeredBy })
 const states = async () => (await harness.jobs()).map(({ state }) => state)
 
-/** Enqueues a job in a transaction of a caller. The returned function commits the transaction. */
+/** Enqueues a job in a separate transaction, as a caller might. The returned function commits the transaction. */
 const openTransaction = async (n: number) => {
   const client = await harness.pool.connect()
   await client.query("begin")
@@ -38,7 +38,7 @@ const openTransaction = async (n: number) => {
   }
 }
 
-/** Returns a check for whether a statement with this text is waiting for a lock. */
+/** Returns a function that checks if a statement with this text is waiting for a lock. */
 const isWaiting = (text: string) => async () =>
   (
     await harness.rows(
@@ -85,7 +85,7 @@ test("does not block the queue while a caller's transaction is slow", async () =
   await eventually(async () => (await states()).join() === "2,2,2")
 })
 
-test("drops a late request for a canceled run", async () => {
+test("drops a request whose run was canceled or completed before the request was committed", async () => {
   await harness.enqueue([keyed(1), keyed(2)])
   const commits = [await openTransaction(1), await openTransaction(2)]
   await harness.run(JobControl.cancelAll("preview"))

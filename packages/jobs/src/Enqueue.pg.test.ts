@@ -99,7 +99,7 @@ test("requeues a running job for which a duplicate was requested", async () => {
   await stop()
 })
 
-test("runs duplicates that were queued before the claim only once", async () => {
+test("runs a job only once if duplicates were requested before it was claimed", async () => {
   const duplicates = [1, 1, 1].map((n) => item("preview", n, { dedupeKey: "once" }))
   for (const duplicate of duplicates) await harness.enqueue([duplicate])
   let runs = 0
@@ -125,7 +125,7 @@ test("reruns a job after every duplicate request, even under load", async () => 
     }
   }
   await Promise.all([caller(), caller(), caller(), caller()])
-  // A request that was committed just after its run ended is served within a second.
+  // If a request was committed just after its run ended, the job still runs again within a second.
   await eventually(async () => (await harness.jobs()).every((job) => job.state === 2 && !job.rerun_requested))
   expect([...versions].filter(([key, version]) => seen.get(key) !== version)).toEqual([])
   expect(

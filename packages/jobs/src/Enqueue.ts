@@ -35,9 +35,9 @@ export interface Enqueue {
    */
   readonly delaySeconds?: number
   /**
-   * Makes the run wait for an event. Requires `delaySeconds`. The run is canceled when the delay is over, unless an
-   * item with the same key and without a delay arrives earlier. `reason` is shown while the run waits, and `otherwise`
-   * after it was canceled.
+   * Makes the run wait until the same job is requested without a delay. Requires `delaySeconds`. If no item with the
+   * same dedupe key and without a delay is enqueued before the delay is over, the run is canceled. `reason` is shown
+   * while the run waits, and `otherwise` after it was canceled.
    */
   readonly waitsFor?: { readonly reason: string; readonly otherwise: string }
   /** `manual`, `schedule`, `system`, or the name of the queue whose job requested this job. */
@@ -104,7 +104,7 @@ const insert = Effect.fnUntraced(function* (rows: ReadonlyArray<object>, isNotif
 })
 
 /**
- * Queues jobs inside the ambient transaction. Job, run record and event are written by one statement, so all three
+ * Queues jobs inside the ambient transaction. One statement writes the job, its run and the event, so either all three
  * exist or none. Results are in the order of the items. If a duplicate is queued, the item has no effect. If a
  * duplicate is running, the running job is queued again when it ends.
  */

@@ -27,7 +27,7 @@ const Row = Schema.Struct({
   id: Schema.String
 })
 
-/** Maximum number of groups. If there are more reasons, the plain list of runs is more useful. */
+/** Maximum number of groups. With more different reasons than this, the ungrouped list of runs is more useful. */
 const most = 100
 
 /** Returns the failed runs that match the filter, grouped by reason. The most frequent reason is first. */

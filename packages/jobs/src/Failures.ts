@@ -3,9 +3,7 @@ import * as Schema from "effect/Schema"
 const fields = {
   message: Schema.String,
   detail: Schema.optional(Schema.String),
-  /**
-   * The reason that failures of this kind have in common. By default, `reasonOf` derives this reason from `message`.
-   */
+  /** The text by which failures of the same kind are grouped. By default, `reasonOf` derives it from `message`. */
   reason: Schema.optional(Schema.String)
 }
 

@@ -18,13 +18,13 @@ afterAll(removeProgram)
 
 const isStarted = async () => (await harness.jobs())[0]?.state === 1
 
-test("reruns a killed worker's job before the lease ends, counting the attempt", async () => {
+test("reruns the job of a killed worker before its lease ends, and counts the attempt", async () => {
   const victim = await processes.start()
   await harness.enqueue([item("preview", 60_000)])
   await eventually(isStarted)
   await exitOf(victim, () => victim.kill("SIGKILL"))
   await harness.startWorker([testProcessor("preview", (_, context) => Effect.succeed(context.attempt))])
-  // The worker's lease of 30 seconds would expire later.
+  // This is earlier than the end of the worker's lease of 30 seconds.
   await eventually(async () => (await harness.jobs())[0]?.state === 2, 20_000)
   expect(await harness.jobs()).toMatchObject([{ attempts: 2, result: 2 }])
 })

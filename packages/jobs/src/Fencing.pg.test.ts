@@ -30,7 +30,7 @@ const settled = (id: unknown, rev: number) => ({ id, rev, state: 2, attempts: 1,
 const claimedIds = async () =>
   (await harness.rows("select claimed from slots where queue = 4 and slot = 0"))[0]?.["claimed"]
 
-test("does not write a change with an old revision", async () => {
+test("does not write a change whose revision is outdated", async () => {
   await harness.enqueue([item("preview", 1)])
   const [claim] = await step(null, null, null, 8)
   await harness.rows("select jobs_cancel(array[$1::uuid], null)", [claim?.["id"]])

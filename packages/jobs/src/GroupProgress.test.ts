@@ -20,7 +20,7 @@ it("shows the group's progress on each of its jobs", () => {
     ])
 })
 
-it("reports the progress of a large group about ten times", () => {
+it("limits the progress updates of a large group to about ten", () => {
   const jobs = Array.from({ length: 64 }, recording)
   const next = groupProgress(jobs, "Reading")
   for (let n = 0; n < jobs.length; n += 1) Effect.runSync(next)
@@ -28,7 +28,7 @@ it("reports the progress of a large group about ten times", () => {
   expect(jobs[0]!.shown.length).toBeLessThan(11)
 })
 
-it("shows parts of a total as progress", () => {
+it("reports the completed parts of a total as a percentage", () => {
   const { context, shown } = recording()
   const report = partsDone(context, "Sorting")
   Effect.runSync(Effect.all([report(1, 4), report(0, 0)]))

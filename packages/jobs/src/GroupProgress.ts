@@ -22,7 +22,10 @@ export const groupProgress = (
   })
 }
 
-/** Returns a function that reports `done` of `total` as a percentage, for work whose parts differ in size. */
+/**
+ * Returns a function that reports `done` of `total`, in any unit, as a percentage. Unlike `groupProgress`, it suits
+ * work whose parts differ in size.
+ */
 export const partsDone =
   (context: Pick<JobContext, "progress">, phase: string) =>
   (done: number, total: number): Effect.Effect<void> =>

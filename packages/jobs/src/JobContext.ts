@@ -29,7 +29,10 @@ export type Progress = typeof Progress.Type
 
 export type LogLevel = "debug" | "info" | "warn" | "error"
 
-/** Gives a job access to its run, for reading and reporting. Reporting never fails the job. */
+/**
+ * Gives a job access to its run: its ids, its progress and its log. A failure to report progress or a log line never
+ * fails the job.
+ */
 export interface JobContext {
   readonly jobRunId: string
   readonly queue: QueueName
@@ -53,7 +56,8 @@ export interface JobContext {
   /** Creates a directory, which is deleted when the scope closes. */
   readonly scratchDir: Effect.Effect<string, RetryableFailure, Scope.Scope>
   /**
-   * Queues child jobs of this run. By default, the children have the batch of this run, and its queue as their trigger.
+   * Queues child jobs of this run. By default, the children belong to the batch of this run, and its queue is recorded
+   * as their trigger.
    */
   readonly enqueue: (
     items: ReadonlyArray<Omit<Enqueue, "parentJobRunId" | "triggeredBy"> & { readonly triggeredBy?: string }>

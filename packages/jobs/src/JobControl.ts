@@ -38,7 +38,7 @@ export const cancelRuns = Effect.fn("jobs.cancelRuns")(function* (
 export const cancelAll = (queue?: QueueName) => cancelSelected(ofQueue(queue))
 
 /**
- * Queues a failed or canceled run again and keeps counting its attempts. Returns false for other states, or if a
+ * Queues a failed or canceled run again. Its previous attempts still count. Returns false for other states, or if a
  * duplicate is queued or running.
  */
 export const retry = Effect.fn("jobs.retry")(function* (jobRunId: string) {

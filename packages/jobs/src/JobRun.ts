@@ -70,8 +70,8 @@ export interface JobRun {
   /** Time in milliseconds from start to end. Null until both are known. */
   readonly durationMs: number | null
   /**
-   * The username of the user who canceled the run. Null if the run was not canceled, or if the server canceled the run.
-   * In the latter case, `error` may contain the reason.
+   * The username of the user who canceled the run. Null if the run was not canceled, or if the server canceled it. If
+   * the server canceled it, `error` may contain the reason.
    */
   readonly canceledBy: string | null
   /** Number of manual retries. */
@@ -80,7 +80,10 @@ export interface JobRun {
   readonly waitsFor: string | null
 }
 
-/** Maximum number of attempts per request for a run. `jobs_retry` allows the same number of additional attempts. */
+/**
+ * Maximum number of attempts before a run is exhausted. A manual retry (`jobs_retry`) allows the same number of
+ * additional attempts.
+ */
 const attemptsAllowed = 15
 
 const orNull = (date: Date | null): Timestamp | null => (date === null ? null : toTimestamp(date))

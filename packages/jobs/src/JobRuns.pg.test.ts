@@ -77,7 +77,7 @@ test("returns a run's log, command, progress, scratch directory and children", a
   await listener.end()
 })
 
-test("filters, counts and pages lists, newest first", async () => {
+test("filters and counts runs, and returns pages with the newest runs first", async () => {
   await harness.rows("truncate jobs")
   const queued = await harness.enqueue(Array.from({ length: 25 }, (_, n) => item("image-thumbnail", n)))
   const list = (filter: Partial<JobRuns.JobRunFilter>) =>
@@ -97,7 +97,7 @@ test("filters, counts and pages lists, newest first", async () => {
   expect(await harness.run(JobRuns.detail("01900000-0000-7000-8000-000000000001"))).toBeUndefined()
 })
 
-test("summaries, totals and worker presence show the current state", async () => {
+test("reports the current state in queue summaries, totals and worker presence", async () => {
   const stop = await harness.startWorker([testProcessor("audio-scan", () => Effect.succeed(null))])
   await harness.enqueue([item("audio-scan", 1), item("preview", 2)])
   await eventually(async () => (await harness.run(QueueSummaries.totals())).completed === 1)

@@ -122,7 +122,8 @@ export const listActive = Effect.fn("jobs.listActive")(function* (filter: JobRun
       ) page using (id) order by n`
     items.push(...(yield* decodeRuns(rows)))
   }
-  // A run that moves to the next part between two statements is found in both parts. The map keeps only its newest row.
+  // A run that moves to the next part of the list between two statements is found in both parts. The map keeps only its
+  // newest row.
   const known = new Map(items.map((run) => [run.id, run]))
   return { items: [...known.values()], total: parts.reduce((sum, { count }) => sum + count, 0), totals }
 })
@@ -133,7 +134,7 @@ const filterOnly = ({ page: _page, perPage: _perPage, sort: _sort, ...filter }: 
 /** Returns the newest unfinished or failed run of a queue for a target. Undefined if there is no such run. */
 export const unfinished = Effect.fn("jobs.unfinished")(function* (queue: QueueName, targetId: string) {
   const sql = yield* SqlClient.SqlClient
-  // The states are written out to match the partial index on targets.
+  // The states are literals, because PostgreSQL uses the partial index on targets only if they match its condition.
   const [run] = yield* decodeRuns(
     yield* sql`select ${sql.literal(jobRunColumns)} from job_runs
       where queue_name = ${queue} and target_id = ${targetId} and state in (0, 1, 3, 4) order by id desc limit 1`

@@ -15,8 +15,8 @@ const storable = (value: unknown): unknown => {
 }
 
 /**
- * Returns JSON text for a `jsonb` parameter. The value is cleaned only if the text contains an escape that jsonb
- * rejects.
+ * Returns JSON text for a `jsonb` parameter. Strings are passed through `storableText` only if the text contains an
+ * escape that jsonb rejects, because this is slow.
  */
 export const toJsonText = (value: unknown): string => {
   const text = JSON.stringify(value)

@@ -21,7 +21,7 @@ it("loads the processor when the first job starts", async () => {
   expect(await Effect.runPromise(lazy.run("a", context))).toBe("ran a")
 })
 
-it("runs jobs in groups of the declared size", async () => {
+it("runs jobs in groups if a maximum group size is given", async () => {
   const lazy = lazyProcessor("media-probe", () => Promise.resolve(loaded), 4)
   expect(lazy.group?.most).toBe(4)
   expect(await Effect.runPromise(lazy.group!.run([]))).toEqual([])

@@ -14,7 +14,9 @@ interface Line {
 }
 
 const maxText = 2_000
-/** Maximum number of lines to buffer while the database is unreachable. If there are more, the oldest are dropped. */
+/**
+ * Maximum number of lines to buffer while the database is unreachable. If there are more lines, the oldest are dropped.
+ */
 const maxBuffered = 5_000
 
 class LogUnwritten extends Data.TaggedError("LogUnwritten")<{ readonly cause: unknown }> {}

@@ -106,7 +106,7 @@ const makeQueries = (worker: WorkerContext) => {
   }
 }
 
-/** Logs a failed query once per round as a warning, so that the next round still runs. */
+/** Logs a failed query as a warning instead of failing, so that the next round still runs. */
 const tolerant = <A>(what: string, effect: Effect.Effect<A, MaintenanceFault>) =>
   Effect.catchTag(effect, "MaintenanceFault", (fault) => Effect.logWarning(`${what} failed`, fault.cause))
 
@@ -131,8 +131,9 @@ export const makeWay = (worker: WorkerContext): Effect.Effect<void> =>
 
 /**
  * Runs the maintenance rounds. Any number of workers may run them at once. Each second: reap the jobs of dead workers,
- * decide about runs that killed their worker, requeue due retries and requests, and wake waiting queues. Every ten
- * seconds: renew the leases. Every minute: delete old runs and trim the log.
+ * requeue or fail the runs that are held because their worker died, requeue runs whose retry is due or that were
+ * requested again, and wake queues with jobs to claim. Every ten seconds: renew the leases. Every minute: delete old
+ * runs and trim the log.
  */
 export const runMaintenance = (worker: WorkerContext): Effect.Effect<never> => {
   const queries = makeQueries(worker)

@@ -45,7 +45,7 @@ test("never loses a job or runs it twice at once while workers are killed at ran
   expect(
     await harness.rows("select id from jobs where not exists (select 1 from ran where ran.id = jobs.id)")
   ).toEqual([])
-  // A kill may cut off an attempt or lose its result, but never start the same attempt in two places at once.
+  // A kill may interrupt an attempt or lose its result, but the same attempt must never run in two workers at once.
   expect(
     await harness.rows(`select a.id from ran a join ran b on a.queue = b.queue and a.ctid < b.ctid
       and tstzrange(a.started, a.ended) && tstzrange(b.started, b.ended)

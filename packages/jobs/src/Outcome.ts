@@ -44,7 +44,7 @@ const describe = (error: unknown): JobError => {
   )
 }
 
-/** Describes a cause for operators: the typed error, or the defect with its stack trace. */
+/** Converts the cause of a failure to an error for operators. For a defect, the error includes the stack trace. */
 export const describeCause = (cause: Cause.Cause<unknown>): JobError => {
   const failure = Cause.failureOption(cause)
   if (Option.isSome(failure)) return describe(failure.value)

@@ -14,7 +14,7 @@ afterEach(() => harness.close())
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => item("media-probe", n))
 const states = async () => (await harness.jobs()).map(({ state }) => state)
 
-/** Records the jobs that are in each phase, and the maximum number of concurrent jobs. */
+/** Records which jobs enter a phase, and the maximum number of jobs in that phase at the same time. */
 const makeStage = (name: string, log: Array<string>) => {
   let inside = 0
   let most = 0
@@ -32,7 +32,7 @@ const makeStage = (name: string, log: Array<string>) => {
   }
 }
 
-test("runs a job's commit phase during the next job, one commit at a time", async () => {
+test("starts the next job of a slot during a commit phase, but runs only one commit phase at a time", async () => {
   const log: Array<string> = []
   const [work, last] = [makeStage("work", log), makeStage("last", log)]
   await harness.enqueue(numbers(8))

@@ -20,14 +20,14 @@ test("measures the speed of a new queue from the end of its first job", () => {
   expect(pace).toEqual({ perSecond: 25, etaSeconds: 120 })
 })
 
-test("measures the rate only since the last period without a finished job", () => {
+test("measures the rate only over the time since the last break without finished jobs", () => {
   const load = { ...idle, queued: 1_000, minutes: [minute(30, 600, 24_000, 30), minute(600, 6, 240, 600)] }
   expect(paceOf(load).perSecond).toBe(20)
   const steady = [minute(30, 600), minute(90, 600), minute(150, 600)]
   expect(paceOf({ ...idle, queued: 1_000, minutes: steady }).perSecond).toBe(12)
 })
 
-test("estimates a slow queue from the duration of its jobs and the number running", () => {
+test("estimates the speed of a slow queue from the duration and the number of its running jobs", () => {
   const slow = { ...idle, queued: 3, started: 1, minutes: [minute(700, 2, 120_000)] }
   expect(paceOf(slow).etaSeconds).toBe(240)
   expect(paceOf({ ...slow, started: 2 }).etaSeconds).toBe(150)

@@ -26,14 +26,20 @@ export interface Pace {
 }
 
 const MINUTE = 60
-/** Maximum length in seconds of the measured window. The load of a disk changes within ten minutes. */
+/**
+ * Maximum length in seconds of the window in which the rate is measured. A longer window would be misleading, because
+ * the load of a disk changes within ten minutes.
+ */
 const longestWindow = 5 * MINUTE
-/** Minimum number of jobs for a measured rate. With fewer jobs, the estimate uses the duration of one job. */
+/**
+ * Minimum number of finished jobs for a measured rate. With fewer jobs, the rate is estimated from the duration of a
+ * job.
+ */
 const enough = 10
 const shortest = 3
 const unknown: Pace = { perSecond: null, etaSeconds: null }
 
-/** Returns the jobs per second over the latest consecutive minutes with work. Undefined after too few jobs. */
+/** Returns the jobs per second over the latest consecutive minutes with work. Undefined if too few jobs have ended. */
 const measured = (minutes: ReadonlyArray<MinuteOfWork>): number | undefined => {
   let settled = 0
   let begin = 0
@@ -48,8 +54,8 @@ const measured = (minutes: ReadonlyArray<MinuteOfWork>): number | undefined => {
 }
 
 /**
- * Estimates the jobs per second of a slow queue from the duration of one job and the number of running jobs, because
- * nothing else is known about such a queue.
+ * Estimates the jobs per second of a slow queue from the average duration of a job and the number of running jobs,
+ * because too few of its jobs end to measure a rate.
  */
 const supposed = ({ minutes, started }: Load): number | undefined => {
   const settled = minutes.reduce((sum, minute) => sum + minute.settled, 0)

@@ -9,7 +9,7 @@ import { CommitPhase } from "./CommitPhase.ts"
 import type { JobContext } from "./JobContext.ts"
 import type { QueueDef, QueueName } from "./QueueDef.ts"
 
-/** The job body of a queue, in the form that the worker pool runs. The body takes the encoded payload. */
+/** The code that runs the jobs of a queue, in the form that the worker pool uses. It takes the encoded payload. */
 export interface Processor<R> {
   readonly queue: QueueName
   readonly run: (
@@ -25,9 +25,7 @@ export interface Processor<R> {
   }
 }
 
-/**
- * The exits of a group's jobs, in the order of the jobs. They are known immediately, or after the group's commit phase.
- */
+/** The exits of a group's jobs in the order of the jobs, or the commit phase that returns them. */
 export type GroupEnds<E, E2, R> =
   ReadonlyArray<Exit.Exit<Json, E>> | CommitPhase<E2, R, ReadonlyArray<Exit.Exit<Json, E>>>
 

@@ -83,7 +83,9 @@ export const makeProgressBoard = (pool: Pool) => {
     forget: (id: string): void => {
       entries.delete(id)
     },
-    /** Forgets all progress. Call this when the session has ended, because other workers then own its runs. */
+    /**
+     * Forgets all progress. Call this when the worker session has ended, because other workers may then run its jobs.
+     */
     clear: (): void => entries.clear(),
     /** Sends and writes the progress that is due. Call this four times a second. Failures are logged at debug level. */
     flush: Effect.suspend(() => {

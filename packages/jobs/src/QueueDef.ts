@@ -2,8 +2,9 @@ import type * as Schema from "effect/Schema"
 
 /**
  * All queues, in the order in which operators see them, each with the resource that its jobs mostly need. The table
- * `job_resources` limits the number of jobs per resource that run at once, over all queues. The table `queues` is
- * authoritative. Never rename a queue, because the names are stored in the database and sent to clients.
+ * `job_resources` limits the number of jobs per resource that run at once, over all queues. The table `queues` in the
+ * database is authoritative, and a test compares it with this list. Never rename a queue, because the names are stored
+ * in the database and sent to clients.
  */
 export const queues = [
   { name: "library-scan", label: "Library scan", resource: "disk" },

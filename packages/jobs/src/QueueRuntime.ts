@@ -27,13 +27,13 @@ export interface QueueRuntime<R> {
   readonly isStopping: () => boolean
   /** Called when claimed jobs are about to be released, so that other workers may claim them. */
   readonly onRelease: () => void
-  /** Called when a step is about to append events. */
+  /** Called when a database step is about to append events. */
   readonly onWritten: () => void
   /** Called when a run has ended in this worker, even if it was too short to become visible. */
   readonly onEnded: (jobRunId: string) => void
   /**
-   * Average duration of a job in the last batch. The value is kept when slots end, so that the next batch of the queue
-   * starts with a suitable size.
+   * Average duration in milliseconds of a job in the last batch. It is kept when all slots have ended, so that the size
+   * of the next batch is suitable.
    */
   millisPerJob: number
   take: number

@@ -26,7 +26,7 @@ export interface QueueSummary {
 
 /**
  * A worker and its last heartbeat. Workers send a heartbeat every ten seconds. A worker without a heartbeat for 30
- * seconds is dead.
+ * seconds counts as dead.
  */
 export interface WorkerPresence {
   readonly id: string

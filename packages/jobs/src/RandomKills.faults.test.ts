@@ -41,7 +41,7 @@ test("completes a long job even if its worker is killed several times", async ()
 
 test("gives up on a job that kills every worker", async () => {
   await harness.enqueue([item("preview", -1), item("fingerprint", 30)])
-  // Bounded: an endless loop would outlive a failed test and keep starting workers.
+  // The number of rounds is limited, because an endless loop would keep starting workers after the test has failed.
   for (let deaths = 0; deaths < 10; deaths++) {
     const worker = await processes.start()
     const isDead = exitOf(worker, () => undefined).then(() => true)

@@ -18,9 +18,9 @@ test.each([
   ["H264 and mp4 stay, so does AV1", "H264 and mp4 stay, so does AV1"],
   ["Timed out after 10 s\n  in ffprobe", "Timed out after … s in ffprobe"],
   ["The library “Films of 2019” is gone", "The library … is gone"]
-])("returns the reason of %s", (message, reason) => expect(reasonOf(message)).toBe(reason))
+])("derives the reason from the message: %s", (message, reason) => expect(reasonOf(message)).toBe(reason))
 
-test("returns a reason unchanged and limits it to one line", () => {
+test("does not change a text that is already a reason, and limits its length", () => {
   const reason = reasonOf(`The file /a/b took 12 s; ${"x".repeat(500)}`)
   expect(reasonOf(reason)).toBe(reason)
   expect(reason.length).toBeLessThanOrEqual(200)

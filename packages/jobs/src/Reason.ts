@@ -3,13 +3,14 @@ const longest = 200
 
 /**
  * Returns the text that messages about the same failure have in common, without paths, quoted names, ids and numbers,
- * which differ from file to file. Failures are grouped by this text, so later versions must return the same text for a
- * message.
+ * which differ from file to file. Failures are grouped by this text, so later versions of this function must return the
+ * same text for a message.
  */
 export const reasonOf = (message: string): string =>
   message
     .replace(/\s+/g, " ")
-    // Node quotes paths with apostrophes, which also occur within words.
+    // Node quotes paths with apostrophes. Since these also occur within words, quoted text is replaced only if it
+    // contains a slash.
     .replace(/(?<!\p{L})'[^']*\/[^']*'|"[^"]*"|“[^”]*”|`[^`]*`/gu, ELSEWHERE)
     .replace(/(?<![\w.])(?:file:)?(?:\/[^\s/:,;()]+)+\/?/g, ELSEWHERE)
     .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, ELSEWHERE)

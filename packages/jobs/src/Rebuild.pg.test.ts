@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** All columns except progress, which is not in the log. */
+/** All columns except progress, which is not in the event log. */
 const columns = `id, queue, state, priority, attempts, max_attempts, rev, run_at, is_held, target_type, target_id, target_label,
   dedupe_key, payload, triggered_by, parent_job_run_id, batch_id, enqueued_in, queued_at, started_at, finished_at, result, error,
   canceled_by, retries, waits_for`
@@ -28,7 +28,7 @@ const differences = async () => {
 const names: ReadonlyArray<QueueName> = ["preview", "fingerprint", "collection-refresh"]
 
 test.each([1, 2, 3])(
-  "rebuilds a jobs table that equals the live table from the log of random history %i",
+  "rebuilds the same jobs table from the event log after random history %i",
   async (seed) => {
     const random = seeded(seed)
     const processors = names.map((name) =>
@@ -82,7 +82,7 @@ test.each([1, 2, 3])(
   }
 )
 
-test("rebuilds the jobs of a lost worker", async () => {
+test("rebuilds the same jobs after a worker was lost", async () => {
   await harness.rows("truncate jobs, events; update queues set version = 0, probation = 0")
   await harness.enqueue([item("preview", 2, { dedupeKey: "a" }), item("preview", 2, { dedupeKey: "b" })])
   await harness.rows("select jobs_step(4::smallint, null, gen_random_uuid(), 5, null, null, 8)")

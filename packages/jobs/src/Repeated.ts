@@ -2,7 +2,10 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 
-/** Runs work of a worker that is not a job. A failure or defect is only logged. `what` names the work in the log. */
+/**
+ * Runs an effect of the worker that is not a job. A failure or defect is only logged. `what` is the name of the effect
+ * in the log.
+ */
 export const tolerated = <E, R>(
   what: string,
   work: Effect.Effect<unknown, E, R>

@@ -44,7 +44,7 @@ const end = ({ id, rev }: Record<string, unknown>) => ({
   endedAgo: 1
 })
 
-test("the queues of a class share one CPU budget", async () => {
+test("all queues whose jobs need the CPU share one CPU budget", async () => {
   await harness.enqueue(cpuQueues.flatMap((name) => [1, 2, 3, 4].map((n) => item(name, n))))
   await harness.enqueue([item("media-probe", 1), item("library-scan", 1)])
   const taken = async () => {
@@ -60,7 +60,7 @@ test("the queues of a class share one CPU budget", async () => {
   await harness.rows("delete from workers")
   await beat(5)
   expect(await taken()).toBe(3)
-  // Fifteen queues compete for the last slot. One queue gets the slot.
+  // Fifteen queues compete for the last free slot. At most one of them gets it.
   await harness.rows("delete from workers")
   await beat(6)
   const together = await Promise.all(cpuQueues.map(claim))
@@ -85,7 +85,7 @@ test("queues take turns when the CPU budget is small", async () => {
   expect(second).toBeDefined()
   await harness.rows("update slots set taken_at = taken_at - interval '3 s' where owner is not null")
   expect(await step("preview", first?.["slot"], [end(second!)], 1)).toEqual([])
-  // The turn of the queue is over, however often its worker claims.
+  // The turn of the queue is over, so it gets no job even if its worker claims again.
   expect(await claim("preview")).toBeUndefined()
   const other = await claim("fingerprint")
   expect(other).toBeDefined()
@@ -101,7 +101,7 @@ test("a queue without workers does not get a turn", async () => {
   expect(await claim("preview")).toBeDefined()
 })
 
-test("two queues of the same class both make progress when each has many jobs", async () => {
+test("two queues that need the same resource both make progress when each has many jobs", async () => {
   await harness.rows("update job_resources set budget = 1")
   const ended: Array<string> = []
   const body = (name: QueueName) =>
@@ -129,7 +129,7 @@ test("background CPU work pauses while a viewer's encoder runs", async () => {
   await eventually(async () => (await harness.jobs())[0]?.state === 1)
   isEncoding = true
   await eventually(async () => (await harness.jobs())[0]?.state === 0)
-  // Jobs of other classes, and jobs that a user is waiting for, continue.
+  // Jobs that need another resource, and jobs that a user is waiting for, continue.
   await harness.enqueue([item("media-probe", 2, { priority: backgroundPriority }), item("preview", 3)])
   await eventually(() => Promise.resolve(began.includes(2) && began.includes(3)))
   expect(await harness.rows("select attempts, state from jobs order by id limit 1")).toEqual([
@@ -138,7 +138,7 @@ test("background CPU work pauses while a viewer's encoder runs", async () => {
   await harness.rows("select jobs_cancel(null, null)")
   await harness.enqueue([item("preview", 4, { priority: backgroundPriority })])
   isEncoding = false
-  // Simulates the death of the process: its lease expires by itself.
+  // Simulate a crash of the process that holds the reservation. Its lease then expires.
   await reserving()
   await harness.rows("update cpu_reservations set expires_at = now()")
   await eventually(() => Promise.resolve(began.includes(4)))

@@ -23,8 +23,8 @@ export interface RunFilter {
 export type StatusFilter = JobStatus | "active"
 
 /**
- * The states of each status, as SQL text and not as a parameter. In a parameter list, the planner could not see that
- * the rows of a single state are already sorted.
+ * The states of each status, as SQL text and not as a parameter. If the states were parameters, the planner could not
+ * use the order of an index on the rows of a single state.
  */
 const states: Record<StatusFilter, string> = {
   active: "0, 1, 3",

@@ -7,7 +7,7 @@ const names = (offset: number, limit: number) =>
     (part) => `${part.name} ${part.offset}+${part.limit}`
   )
 
-test("returns the parts of the list that a page overlaps", () => {
+test("returns the rows of each part of the list that a page contains", () => {
   expect(names(0, 5)).toEqual(["running 0+2", "queued 0+3"])
   expect(names(5, 10)).toEqual(["queued 3+7", "retrying 0+1", "finished 0+2"])
   expect(names(13, 10)).toEqual(["finished 0+10"])
@@ -15,7 +15,7 @@ test("returns the parts of the list that a page overlaps", () => {
   expect(names(1_000, 10)).toEqual([])
 })
 
-test("splits a status into parts whose run counts add up to the total of the status", () => {
+test("returns parts whose run counts add up to the total of a status", () => {
   const count = (status: Parameters<typeof partsOf>[0]) =>
     partsOf(status, totals).reduce((sum, part) => sum + part.count, 0)
   expect(count(undefined)).toBe(120)

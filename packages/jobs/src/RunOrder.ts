@@ -44,7 +44,7 @@ export const partsOf = (status: StatusFilter | undefined, totals: Totals): Reado
   }
 }
 
-/** Returns the rows to read from each part for one page of the whole list. */
+/** Returns the offset and the number of rows to read from each part for one page of the whole list. */
 export const windowsOf = (parts: ReadonlyArray<PartCount>, offset: number, limit: number) => {
   const windows: Array<{ readonly name: Part; readonly offset: number; readonly limit: number }> = []
   let skipped = offset

@@ -7,13 +7,18 @@ import type { Attempt } from "./Attempt.ts"
 import type { Finished } from "./Finished.ts"
 import { outcomeOf } from "./Outcome.ts"
 
-/** Lets work that is ready now start first. For example, a query is sent, or the tool of the next job is launched. */
+/**
+ * Waits until everything that is ready now has started, such as sending a query or launching the tool of the next job.
+ */
 export const letOthersGoFirst = Effect.async<void>((resume) => {
   setImmediate(() => resume(Effect.void))
 })
 
 export interface CommitEvents {
-  /** Called when interrupting the current job no longer affects the attempts of the commit phase. */
+  /**
+   * Called when the commit phase has begun. From then on, interrupting the current job does not affect the attempts in
+   * the commit phase.
+   */
   readonly onBegun: () => void
   readonly onEnded: (finished: Finished) => void
   /** Called if the group failed as a whole. Each job must then run alone to find the faulty job. */

@@ -26,7 +26,10 @@ const scratchDir = (root: string) =>
     (path) => Effect.ignoreLogged(Effect.tryPromise(() => rm(path, { recursive: true, force: true })))
   )
 
-/** The `JobContext` of one claim. It is a class with getters, because short jobs rarely need the values. */
+/**
+ * The `JobContext` of one claim. The values are getters, so that a short job does not pay for values that it does not
+ * read.
+ */
 export class RunningJob implements JobContext {
   readonly queue: QueueName
   readonly #claim: Claim

@@ -17,8 +17,8 @@ import { WaitingClaims } from "./WaitingClaims.ts"
 
 /**
  * A slot of a queue while this worker owns it. Runs its claims one at a time (see `Attempt` for their states), or in
- * groups if the queue's processor supports them, writes their results together, and ends when there are no more jobs to
- * claim. If jobs are short, the slot claims the next batch while the current batch runs.
+ * groups if the queue's processor supports them, writes their results in batches, and ends when there are no more jobs
+ * to claim. If jobs are short, the slot claims the next batch while the current batch runs.
  */
 export class Slot<R> {
   readonly number: number
@@ -28,10 +28,13 @@ export class Slot<R> {
   /** The running attempts: one attempt, a group, or none between two jobs. */
   #current: ReadonlyArray<Attempt> = []
   readonly #commit = new RunningCommit<R>()
-  /** The jobs of a group that failed in its commit phase. Each of these jobs runs alone, before any other job. */
+  /**
+   * The jobs of a group whose commit phase failed. Each of these jobs runs alone, before the slot starts any other job.
+   */
   readonly #suspects: Array<Attempt> = []
   /**
-   * Ids of jobs that were canceled during their commit phase. If the commit phase fails, these jobs are not run again.
+   * Ids of jobs that were canceled during their commit phase. If that phase fails, these jobs are canceled instead of
+   * being run again.
    */
   readonly #cancelledLate = new Set<string>()
   /** The fiber that runs the jobs one after another. Interrupting the fiber interrupts the current job. */
@@ -45,7 +48,7 @@ export class Slot<R> {
     this.number = first[0]!.slot
   }
 
-  /** Ids of the runs whose rows are in the state started. */
+  /** Ids of the running jobs that the database already lists as started. */
   get startedIds(): ReadonlyArray<string> {
     return this.#current.filter(({ isVisible }) => isVisible).map(({ claim }) => claim.id)
   }
@@ -54,8 +57,8 @@ export class Slot<R> {
   readonly run = Effect.scopedWith((scope) => Effect.raceFirst(this.#work(scope), this.#keepVisible))
 
   /**
-   * Cancels the run if it belongs to this slot. If the run is running, it is interrupted, and the rest of its group is
-   * requeued. If the run is waiting, the slot skips it.
+   * Cancels the run if this slot has claimed it. A running job is interrupted, and the rest of its group is requeued. A
+   * job that has not started yet is skipped later.
    */
   cancel(id: string): void {
     if (this.#runs(id)) this.#interrupt("cancel", id)
@@ -63,12 +66,12 @@ export class Slot<R> {
     else if (!this.#dropSuspect(id)) this.#waiting.cancel(id)
   }
 
-  /** Interrupts the run if it is running, so that it and its group are requeued without counting the attempt. */
+  /** Interrupts the run if it is running, and requeues it and its group. The attempt does not count. */
   release(id: string): void {
     if (this.#runs(id)) this.#interrupt("release")
   }
 
-  /** Interrupts the running jobs so that they are requeued without counting the attempt. */
+  /** Interrupts and requeues the running jobs. The attempts do not count. */
   requeueRunning(): void {
     if (this.#current.length > 0) this.#interrupt("release")
   }
@@ -99,7 +102,7 @@ export class Slot<R> {
     return { slot: this.number, changes: [], held, shouldRequeue: false, take, ...extra }
   }
 
-  /** Records a slow job as started, so that users see the job, and saves the results of earlier jobs. */
+  /** Records a slow job as started, so that users can see it, and writes the results of jobs that ended before it. */
   readonly #keepVisible = Effect.suspend(() => this.#steps.ifFree(() => this.#overdue())).pipe(
     Effect.repeat(Schedule.spaced(visibleAfterMillis)),
     Effect.zipRight(Effect.never)
@@ -108,7 +111,8 @@ export class Slot<R> {
   #overdue(): StepRequest | undefined {
     const now = performance.now()
     const [current] = this.#current
-    // Between two jobs, the next claim writes the finished jobs. Writing them here would release the slot.
+    // Between two jobs, the next claim request also writes the results. A request from here would have no claims to
+    // keep, and would therefore release the slot.
     if (current === undefined && !this.#commit.isRunning) return undefined
     if (current === undefined || !current.isLong(now, this.#current.length)) {
       return this.#steps.isOverdue(now, visibleAfterMillis) ? this.#request(0) : undefined
@@ -130,7 +134,7 @@ export class Slot<R> {
     )
   )
 
-  /** Runs many jobs in one fiber. In the prototype, a fiber per job took 25 microseconds per job instead of 9. */
+  /** Runs many jobs in one fiber. In a prototype with one fiber per job, each job took 25 microseconds instead of 9. */
   readonly #runJobs = (batch: { left: number }, scope: Scope.Scope) =>
     Effect.gen(this, function* () {
       for (;;) {
@@ -149,7 +153,8 @@ export class Slot<R> {
         const { claim } = attempt
         const exit = yield* Effect.exit(this.#queue.runJob(claim))
         const last = Exit.isSuccess(exit) && exit.value instanceof CommitPhase ? exit.value : undefined
-        // The result of a job that may kill the worker is written before the next job starts.
+        // A job on probation may kill the worker, so its result is written before the next job starts. For all other
+        // jobs, the commit phase overlaps with the next job.
         if (last !== undefined && !claim.isOnProbation) {
           yield* this.#beginCommit(
             [attempt],
@@ -163,7 +168,10 @@ export class Slot<R> {
       }
     })
 
-  /** Takes the next claim, or a group of claims. Skips canceled claims. A job that may kill the worker runs alone. */
+  /**
+   * Takes the next claim, or a group of claims. Skips canceled claims. On probation, takes only one claim, because the
+   * job may kill the worker.
+   */
   #takeNext(batch: { left: number }): ReadonlyArray<Claim> {
     const claims: Array<Claim> = []
     const most = this.#waiting.isOnProbation ? 1 : (this.#queue.group?.most ?? 1)
@@ -199,7 +207,10 @@ export class Slot<R> {
       return true
     })
 
-  /** Starts the commit phase of the first running attempts, after the previous commit phase has ended. */
+  /**
+   * Starts the commit phase of `attempts`, which are the first of the running attempts, after the previous commit phase
+   * has ended.
+   */
   readonly #beginCommit = (
     attempts: ReadonlyArray<Attempt>,
     ends: Effect.Effect<ReadonlyArray<Exit.Exit<Json, unknown>>, unknown, R>,
@@ -222,8 +233,8 @@ export class Slot<R> {
     )
 
   /**
-   * Runs up to `count` claims, and continues if a claim is interrupted from outside. Returns the number of started
-   * claims.
+   * Runs up to `count` claims. Continues with the remaining claims after `cancel`, `release` or `requeueRunning`
+   * interrupted a job. Returns the number of started claims.
    */
   readonly #runBatch = (count: number, scope: Scope.Scope) =>
     Effect.gen(this, function* () {
@@ -273,8 +284,8 @@ export class Slot<R> {
         }
         if (this.#hasWork) continue
         yield* this.#claimMore
-        // Results of jobs that ended after the request was sent are written by the next request, which releases the
-        // slot.
+        // Some jobs may have ended after the last request was sent. Another request writes their results and then
+        // releases the slot.
         while (!this.#hasWork && !this.#steps.isGivenBack) {
           yield* this.#commit.awaitEnd
           yield* this.#claimMore

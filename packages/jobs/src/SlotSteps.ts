@@ -12,7 +12,7 @@ const answerSchedule = Schedule.exponential("50 millis").pipe(
 
 export interface StepRequest {
   readonly slot: number
-  /** Attempts that have become visible. The step writes them together with the finished attempts. */
+  /** Attempts to record as started. The step writes them together with the results of finished attempts. */
   readonly changes: ReadonlyArray<Change>
   /** Ids of all claims that the slot has not finished yet. */
   readonly held: ReadonlyArray<string>
@@ -43,7 +43,7 @@ export class SlotSteps<R> {
     return this.#finished.length > 0 && now - this.#steppedAt > millis
   }
 
-  /** Runs a step after the current step, if any. `makeRequest` is called only when the step's turn comes. */
+  /** Runs a step once no other step is running. `makeRequest` is called only then, so the request is up to date. */
   readonly inTurn = (makeRequest: () => StepRequest) =>
     this.#lock.withPermits(1)(Effect.suspend(() => this.#step(makeRequest())))
 
@@ -75,8 +75,9 @@ export class SlotSteps<R> {
         holding,
         take
       })
-    // The step whose response was lost may have claimed jobs that this worker does not know, so each retry sends the
-    // held claims. The ages in `changes` were measured at the first try, so a retried step is dated slightly late.
+    // If the response of a step was lost, the step may have claimed jobs that this worker does not know about. Each
+    // retry therefore sends the held claims, and the database requeues the others. The ages in `changes` were measured
+    // at the first try, so a retry records slightly late times.
     return call(shouldRequeue ? held : null).pipe(
       Effect.catchTag("StepUnanswered", () =>
         Effect.retry(call(held), {

@@ -1,4 +1,7 @@
-/** Returns the SQLSTATE of a driver error. Undefined if the database did not respond. */
+/**
+ * Returns the code of a driver error: an SQLSTATE, or an errno name such as ECONNREFUSED. Undefined for errors without
+ * a code.
+ */
 export const codeOf = (cause: unknown): string | undefined =>
   typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string"
     ? cause.code

@@ -17,7 +17,7 @@ afterAll(() => harness.close())
 const queueOf = async (name: string) =>
   (await harness.run(queueSummaries())).find((queue) => queue.name === name)
 
-test("estimates the end of a slow queue from past durations", async () => {
+test("estimates when a slow queue will finish from the durations of past jobs", async () => {
   await harness.startWorker([
     testProcessor("preview", (n) =>
       n === 3
@@ -46,7 +46,7 @@ test("estimates the end of a slow queue from past durations", async () => {
   expect((await harness.run(workSummary())).etaSeconds).toBe(0)
 })
 
-test("the throughput chart has a bar for each full interval", async () => {
+test("returns one throughput point per complete interval, with zeros for idle intervals", async () => {
   await harness.rows("truncate job_throughput")
   await harness.rows(`insert into job_throughput (queue, minute, completed, failed)
     select q, date_trunc('minute', now()) - make_interval(mins => m), 10, 1

@@ -3,7 +3,7 @@ import { toTimestamp, type Timestamp } from "@media/kernel/Timestamp"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** The numbers of attempts that ended in the interval that starts at `at`. */
+/** Numbers of completed and failed attempts in the interval that starts at `at`. */
 export interface ThroughputPoint {
   readonly at: Timestamp
   readonly completed: number
@@ -18,7 +18,8 @@ const Row = Schema.Struct({
 
 /**
  * Counts the ended attempts of all queues per interval of `bucketSeconds`, over the last `spanSeconds`. The oldest
- * interval is first. The current, incomplete interval is omitted. Intervals without ended attempts have zeros.
+ * interval is first. The current, incomplete interval is omitted. Intervals in which no attempt ended are included with
+ * zeros.
  */
 export const throughput = Effect.fn("jobs.throughput")(function* (
   spanSeconds: number,

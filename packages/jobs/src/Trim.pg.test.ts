@@ -21,7 +21,7 @@ const age = () => harness.rows("update events set at = at - interval '2 days'")
 const trim = async (chunk = 100) =>
   (await harness.rows("select sum(jobs_trim_log(id, $1))::int as n from queues", [chunk]))[0]?.["n"]
 
-test("removes deleted runs from the log without breaking a rebuild", async () => {
+test("removes the events of deleted runs, and a rebuild from the log still restores all other runs", async () => {
   const stop = await harness.startWorker([testProcessor("preview", () => Effect.succeed({ ok: true }))])
   // One call queues jobs for two queues. Only one of the queues runs.
   await harness.enqueue([item("preview", 1), item("preview", 2), item("audio-scan", 3)])
@@ -34,7 +34,7 @@ test("removes deleted runs from the log without breaking a rebuild", async () =>
     "select data -> 'items' as items from events where type = 'jobs.queued.v1'"
   )
   expect(queued?.["items"]).toMatchObject([{ queue: "audio-scan" }])
-  // Readers that are slightly behind still see how the runs ended.
+  // Recent events are kept, so that readers that are slightly behind can still see how the runs ended.
   expect(await trim()).toBe(0)
   await age()
   expect(Number(await trim())).toBeGreaterThanOrEqual(2)
@@ -81,7 +81,8 @@ test("does not lock a queue while it examines the events of other queues", async
   const trimming = Effect.runFork(
     trimLog((_, text, values = []) => Effect.promise(() => harness.rows(text, values)))
   )
-  // The trim waits for the events of one queue, after it has recorded its position in the other queue.
+  // The trim now waits for the events of `preview`, which the blocker has locked. It has already finished with
+  // `library-scan`.
   await eventually(
     async () =>
       (

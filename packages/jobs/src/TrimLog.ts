@@ -12,8 +12,8 @@ const Trimmed = Schema.Tuple(Schema.Struct({ trimmed: Schema.Number }))
 type Query<E> = (name: string, text: string, values?: Array<unknown>) => Effect.Effect<unknown, E>
 
 /**
- * Removes deleted runs from the log in several transactions. Each transaction locks its queue only during its last
- * statement, because all workers of the queue wait for this lock.
+ * Removes the events of deleted runs from the event log, in several transactions. Each transaction locks its queue only
+ * during its last statement, because all workers of the queue wait for this lock.
  */
 export const trimLog = <E>(query: Query<E>): Effect.Effect<void, E> =>
   Effect.gen(function* () {

@@ -19,7 +19,8 @@ export class WaitingClaims {
   }
 
   /**
-   * True if a worker died in the queue recently. A job's result must then be written before the next job is claimed.
+   * True if a worker died recently while it had claims of this queue. Each result must then be written before the next
+   * job is claimed.
    */
   get isOnProbation(): boolean {
     return this.#claims.some(({ isOnProbation }) => isOnProbation)

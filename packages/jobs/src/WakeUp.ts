@@ -6,13 +6,15 @@ import * as Layer from "effect/Layer"
 import type { QueueName } from "./QueueDef.ts"
 
 /**
- * Tells the workers that queues may have work. A lost or early notification delays jobs by at most the polling interval
- * of one second.
+ * Notifies workers that queues may contain new jobs. If a notification is lost, or arrives before the commit, the jobs
+ * start up to one second later, which is the polling interval.
  */
 export class WakeUp extends Context.Tag("@media/jobs/WakeUp")<
   WakeUp,
   {
-    /** Call this after the commit. Calls within the process are coalesced. */
+    /**
+     * Call this after the transaction that added the jobs has been committed. Calls within the process are coalesced.
+     */
     readonly wake: (queues: ReadonlyArray<QueueName>) => Effect.Effect<void>
   }
 >() {

@@ -58,7 +58,7 @@ test("runs a queue's covers before its video frames", async () => {
   expect(ran).toEqual([3, 2, 1])
 })
 
-test("interrupts one background job if pictures find no slot", async () => {
+test("interrupts one background job if all slots are busy when picture jobs arrive", async () => {
   const slots = Math.min(16, Math.max(2, availableParallelism()))
   await harness.run(JobControl.setWorkerConcurrency(slots))
   await harness.startWorker([body("preview", 120_000), body("image-thumbnail")])
@@ -66,7 +66,7 @@ test("interrupts one background job if pictures find no slot", async () => {
   await eventually(() => Promise.resolve(started.length === slots))
   await harness.enqueue(many("image-thumbnail", 30, workOrder.covers))
   await eventually(() => Promise.resolve(countOf("image-thumbnail") === 30), 20_000)
-  // The interrupted job is claimed again, and no other job had to yield.
+  // The interrupted job has started again, and no other job was interrupted.
   await eventually(() => Promise.resolve(countOf("preview") === slots + 1), 20_000)
   const running = "select 1 from jobs where queue = 4 and state = 1 and attempts = 1"
   await eventually(async () => (await harness.rows(running)).length === slots)

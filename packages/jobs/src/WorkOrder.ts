@@ -1,16 +1,17 @@
 /**
- * Priority numbers of CPU work over all queues. Smaller numbers are more urgent. Numbers up to 0 are `requested` work,
- * 1 to 9 are pictures, and 10 or more are background work. Between these three groups, `jobs_priority_limit` and
- * `jobs_contenders` enforce the order across queues. Within a queue, the jobs are ordered by number.
+ * Priorities of CPU-heavy jobs, comparable across all queues. Lower numbers are more urgent: up to 0 is `requested`
+ * work, 1 to 9 is work on pictures, and 10 or more is background work. The SQL functions `jobs_priority_limit` and
+ * `jobs_contenders` enforce the order of these three groups across queues. Within a queue, jobs run in order of their
+ * numbers.
  */
 export const workOrder = {
   /** Work that a user is waiting for. */
   requested: 0,
-  /** The facts and thumbnails of images, and the covers of books and albums. Each takes a fraction of a second. */
+  /** Metadata and thumbnails of images, and covers of books and albums. Each takes a fraction of a second. */
   covers: 2,
-  /** A video frame, which may take ffmpeg half a minute. */
+  /** Posters of videos. Extracting the frame may take ffmpeg half a minute. */
   posters: 4,
-  /** The streaming preview of a video that is being played. The most urgent kind of work that yields to viewers. */
+  /** Converting a video that users play, so that it can be streamed. The most urgent kind of background work. */
   streaming: 10,
   waveforms: 12,
   fingerprints: 14,
@@ -19,7 +20,7 @@ export const workOrder = {
 } as const
 
 /**
- * Smallest priority number of background work. Background work waits while a server encodes for a viewer, and while
- * jobs for pictures are waiting.
+ * Lowest number of background work. Background work waits while a server encodes for a viewer, and while jobs for
+ * pictures are queued.
  */
 export const backgroundPriority = workOrder.streaming

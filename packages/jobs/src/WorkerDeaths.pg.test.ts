@@ -36,7 +36,7 @@ test("gives up on a job that crashed its worker twice", async () => {
   ])
 })
 
-test("holds a job after two kills, retries it once, then gives up on it", async () => {
+test("delays a job whose worker was killed twice, retries it once, then gives up on it", async () => {
   await harness.enqueue([item("preview", 1)])
   await kill()
   await kill()
@@ -78,7 +78,7 @@ test("retries jobs one at a time if each of them may have caused two worker deat
   expect((await deaths.start(1)).ids).toEqual([bystander?.jobRunId])
 })
 
-test("does not give up on a job if another job may explain a crash", async () => {
+test("does not give up on a job if another job may have caused one of the crashes", async () => {
   await harness.run(JobControl.setWorkerConcurrency(2))
   const [job, culprit] = await harness.enqueue([
     item("preview", 1),
@@ -108,9 +108,9 @@ test("does not give up on a job if another job may explain a crash", async () =>
   expect(await run(job?.jobRunId), "held meanwhile").toMatchObject({ state: 0, attempts: 2 })
 })
 
-test("a death explained by one job does not count against other jobs", async () => {
+test("does not blame a job for a worker death once another job is known to have caused it", async () => {
   await harness.run(JobControl.setWorkerConcurrency(2))
-  /** Two jobs run at the same time only if exactly one worker is alive. */
+  /** Crashes a worker that runs two jobs. It can start both only while no other worker counts as alive. */
   const crashTwo = async () => {
     await harness.rows("update workers set seen_at = now() - interval '26 s'")
     expect(await crash(2)).toHaveLength(2)
@@ -124,7 +124,7 @@ test("a death explained by one job does not count against other jobs", async () 
   expect(await states()).toEqual([4, 0, 0])
 })
 
-test("does not count frozen workers, requested stops, or deaths before a database restart", async () => {
+test("does not blame jobs for frozen workers, requested stops, or worker deaths before a database restart", async () => {
   await harness.enqueue([item("preview", 1)])
   const frozen = await deaths.start()
   await harness.rows("select pg_try_advisory_lock(7001, $1)", [frozen.key])
@@ -140,7 +140,7 @@ test("does not count frozen workers, requested stops, or deaths before a databas
   expect(await harness.rows("select 1 from job_attempts where lost_worker is not null")).toEqual([])
 })
 
-test("retracts the deaths of a process that only lost its connection", async () => {
+test("stops blaming a job for a worker death once the worker's process reconnects", async () => {
   await harness.enqueue([item("preview", 1)])
   const first = await deaths.start()
   await deaths.beat(randomUUID(), 5, first.process)
@@ -168,7 +168,7 @@ test("blames no job if several were claimed and none was recorded as started", a
   ])
 })
 
-test("resets the number of deaths after a manual retry", async () => {
+test("resets a job's count of worker deaths when the job is retried manually", async () => {
   const enqueue = () => harness.enqueue([item("preview", 1, { dedupeKey: "k" })])
   const [run] = await enqueue()
   await crash()

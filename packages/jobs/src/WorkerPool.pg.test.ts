@@ -35,7 +35,7 @@ test("runs jobs with a lower priority number first, and jobs of equal priority i
   expect(ran).toEqual([3, 1, 4, 2])
 })
 
-test("retries a failed run until the fifteenth attempt", async () => {
+test("retries a failing run and gives up after the fifteenth attempt", async () => {
   await harness.startWorker([
     testProcessor("media-probe", () =>
       Effect.fail(new RetryableFailure({ message: "busy", detail: "later" }))

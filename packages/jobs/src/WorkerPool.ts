@@ -18,13 +18,16 @@ import { runSession, type Session } from "./WorkerSession.ts"
 export interface WorkerPoolOptions<R> {
   /** The processors of this process. Other workers handle the remaining queues. */
   readonly processors: ReadonlyArray<Processor<R>>
-  /** Time in milliseconds that jobs may continue after the pool was asked to stop, before they are requeued. */
+  /**
+   * Time in milliseconds for which running jobs may continue after the pool was asked to stop. Jobs that take longer
+   * are requeued.
+   */
   readonly drainMillis?: number
   /** The parent folder of scratch directories. By default, the system's temporary directory. */
   readonly scratchRoot?: string
   /**
-   * Process id of the worker that this worker replaces, if that worker is known to have crashed and was not killed on
-   * purpose.
+   * Process id of the crashed worker that this worker replaces. Set only if that worker is known to have crashed, and
+   * was not killed on purpose.
    */
   readonly crashedProcessId?: number | undefined
 }
@@ -45,13 +48,13 @@ export class WorkerPool extends Context.Tag("@media/jobs/WorkerPool")<
      */
     readonly workerId: Effect.Effect<string | undefined>
     /**
-     * Stops claiming, waits for running jobs, and requeues jobs that are still running without counting the attempt.
-     * Idempotent.
+     * Stops claiming and waits for running jobs. Jobs that do not end in time are requeued, and their attempts do not
+     * count. Idempotent.
      */
     readonly drain: Effect.Effect<void>
   }
 >() {
-  /** The pool runs from the building of the layer until its release, which drains the pool. */
+  /** The pool runs for the lifetime of the layer. Releasing the layer drains the pool. */
   static readonly layer = <R>(options: WorkerPoolOptions<R>) => Layer.scoped(WorkerPool, make(options))
 }
 

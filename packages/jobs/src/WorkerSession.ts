@@ -48,8 +48,8 @@ export interface Session {
 }
 
 /**
- * Size of the first batch of a queue without measurements. It is small, so that the worker does not claim many long
- * jobs.
+ * Number of jobs in the first claim of a queue, before the durations of its jobs have been measured. It is small, so
+ * that the worker does not claim many long jobs.
  */
 const firstTake = 2
 
@@ -96,7 +96,7 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
       yield* registerWorker(worker)
       const queueIds = yield* readQueueIds(input.pool)
       yield* Effect.addFinalizer(() => (input.isStopping() ? deregisterWorker(worker) : Effect.void))
-      // `onReady` is called before the first claim, so that a stop waits for this claim.
+      // `onReady` is called before the first claim, so that a shutdown can wait for this claim.
       yield* input.onReady({
         workerId: input.workerId,
         isBusy: () =>

@@ -1,4 +1,4 @@
-// Finds words in a text. The server, the standalone programs and the web app use this module.
+// Searches text for words. The server, the standalone programs and the web app all use this module.
 
 /**
  * Folds a character. Characters that compare as equal have the same folded form: "STRASSE" matches "Straße", "fi" is
@@ -16,9 +16,9 @@ const OTHERS = {
   "\u2019": "'",
   "\u201c": '"',
   "\u201d": '"',
-  // Folds to "i". The lower case of `İ` has two code points, and only Turkish keyboards can type `İ`.
+  // `toLowerCase` turns `İ` into two code points. Only Turkish keyboards can type `İ`, so it folds to a plain "i".
   "\u0130": "i",
-  // Folds to one form. `toLowerCase` of a whole text produces two forms of sigma.
+  // `toLowerCase` of a whole text produces two forms of sigma, so both fold to the same form.
   "\u03a3": "σ"
 }
 
@@ -59,7 +59,7 @@ const foldedText = (text) => {
   return { folded: folded + text.slice(from).toLowerCase(), moved }
 }
 
-/** Returns the last replacement that begins at or before this offset of the folded text, or undefined. */
+/** Returns the last replacement that begins at or before this offset of the folded text. Undefined if there is none. */
 const pieceAt = (moved, offset) => {
   let [low, high] = [0, moved.length]
   while (low < high) {
@@ -72,8 +72,8 @@ const pieceAt = (moved, offset) => {
 
 /**
  * Returns the first `most` ranges of `text` that match `words`, as offsets: `[{start, end}]`. Ignores case, even for
- * letters whose other case has two letters. A match of half of such a letter covers the whole letter. Normalize `text`
- * to NFC first.
+ * letters such as `ß`, whose upper case has two letters. A match of only one of the two covers the whole letter.
+ * Normalize `text` to NFC first.
  */
 export const findWords = (text, words, most = Infinity) => {
   const { folded: needle } = foldedText(words.normalize("NFC"))
@@ -85,7 +85,7 @@ export const findWords = (text, words, most = Infinity) => {
     const first = pieceAt(moved, at)
     const last = pieceAt(moved, end - 1)
     const start = first === undefined ? at : at < first.end ? first.from : first.to + at - first.end
-    // Two matches in the halves of one letter count as one match.
+    // If both halves of a letter match, such as the two "s" of `ß`, they count as one match.
     if (start >= (found.at(-1)?.end ?? 0))
       found.push({
         start,

@@ -22,7 +22,7 @@ it.each([
   expect(found(words)).toEqual(matches)
 })
 
-it("returns correct offsets after letters that change length when case is folded", () => {
+it("returns correct offsets after letters whose folded form has a different length", () => {
   expect(findWords("İİ ß\u00ad word", "word")).toEqual([{ start: 6, end: 10 }])
   expect(findWords("cafe\u0301".normalize("NFC"), "CAFE\u0301")).toEqual([{ start: 0, end: 4 }])
 })

@@ -6,7 +6,7 @@ const names = fc.string({
   unit: fc.oneof(fc.constantFrom(..." \u00a0\tÅåßİıςΣÉéẛ̣ﬁが"), fc.string({ unit: "binary" }))
 })
 
-describe("names", () => {
+describe("cleaning and comparing names", () => {
   it("keeps the letters of a name and removes invisible spaces", () => {
     expect(cleanName("  Ingrid \t Bergman\u00a0")).toBe("Ingrid Bergman")
     expect(cleanName("ＡＢＣ ﬁlm")).toBe("ABC film")
@@ -25,7 +25,7 @@ describe("names", () => {
     expect(foldName("हि")).not.toBe(foldName("ह"))
   })
 
-  it("leaves a cleaned and folded name unchanged", () => {
+  it("does not change a name that is already cleaned and folded", () => {
     fc.assert(
       fc.property(names, (text) => {
         const name = cleanName(text)

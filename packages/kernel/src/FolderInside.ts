@@ -2,16 +2,21 @@ import { constants } from "node:fs"
 import { type FileHandle, lstat, mkdir, open, realpath } from "node:fs/promises"
 import { hasDescriptorPaths, OutsideRoot, realPathOf } from "./InsideRoot.ts"
 
-/** An open folder inside a root. Operations apply to this folder, even if another folder takes its path. */
+/**
+ * An open folder inside a root. Operations continue to apply to this folder, even if another folder is moved to its
+ * path.
+ */
 export interface FolderInside {
-  /** Opens the subfolder of this name without following links. With `isMade`, creates a missing subfolder. */
+  /**
+   * Opens the subfolder with this name without following links. If `isMade` is true, a missing subfolder is created.
+   */
   readonly folder: (name: Buffer | string, isMade?: boolean) => Promise<FolderInside>
   /**
    * Returns a path to the entry with this name. The path does not resolve an entry that is a link, so callers must use
    * system calls that do not follow links.
    */
   readonly at: (name: Buffer | string) => Buffer
-  /** A path to this folder. */
+  /** A path that refers to this folder. */
   readonly path: Buffer
   readonly handle: FileHandle
   /** Flushes the folder's entries to disk if the file system supports it. */
@@ -36,7 +41,7 @@ const requireName = (name: Buffer): Buffer => {
 
 const hold = async (path: Buffer, real: Buffer, byDescriptor: boolean): Promise<FolderInside> => {
   const handle = await open(path, flags).catch(async (cause: NodeJS.ErrnoException) => {
-    // Linux reports ENOTDIR if the path is a link.
+    // On Linux, opening a link with these flags fails with ENOTDIR.
     const isLink =
       cause.code === "ELOOP" || (cause.code === "ENOTDIR" && (await lstat(path)).isSymbolicLink())
     throw isLink ? new OutsideRoot() : cause

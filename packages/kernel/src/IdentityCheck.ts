@@ -17,7 +17,7 @@ export type Check = (value: unknown) => boolean
  */
 export const identityCheck = (schema: Schema.Schema.All): Check | undefined => compile(schema.ast)
 
-/** Checks compiled so far, keyed by schema. Schemas share parts, such as the summary of an item. */
+/** Checks compiled so far, keyed by schema, because the same part may occur in several schemas. */
 const compiled = new WeakMap<AST.AST, { readonly check: Check | undefined }>()
 
 const compile = (ast: AST.AST): Check | undefined => {

@@ -38,7 +38,8 @@ const platform = process.platform
 const pretend = (name: string) => Object.defineProperty(process, "platform", { value: name })
 afterEach(() => pretend(platform))
 
-// The tests also simulate a system without /proc, such as macOS, where the path is resolved a second time.
+// The tests run a second time as on a system without /proc, such as macOS, where the path of an opened file is resolved
+// again.
 describe.each([platform, "darwin"])("opening a file on %s", (name) => {
   beforeEach(() => pretend(name))
 

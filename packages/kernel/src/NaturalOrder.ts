@@ -8,8 +8,8 @@ const LONGEST = 1_024
 const stepsOf = (key: string): ReadonlyArray<string> => key.slice(0, LONGEST).split(/[\\/]/)
 
 /**
- * Compares two paths in natural order: page 2 comes before page 10. As in comic readers, the contents of a folder come
- * after the files next to the folder.
+ * Compares two paths in natural order: page 2 comes before page 10. As in comic readers, the files of a folder come
+ * before the contents of its subfolders.
  */
 export const naturally = (a: string, b: string): number => {
   const [left, right] = [stepsOf(a), stepsOf(b)]

@@ -1,6 +1,6 @@
 /** The offset and limit for one page of an ordered list, counted from the nearer end of the list. */
 export interface PageWindow {
-  /** True if the query must reverse the order of the list. The query then returns the rows of the page in reverse. */
+  /** True if the query must reverse the order of the list. The rows of the page then arrive in reverse order. */
   readonly isBackwards: boolean
   readonly offset: number
   readonly limit: number

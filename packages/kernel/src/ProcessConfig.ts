@@ -19,7 +19,10 @@ export const installRoot = (): string => {
   }
 }
 
-/** Returns `/data`, the volume of the container image, if it is writable, otherwise a hidden folder in the home. */
+/**
+ * Returns `/data`, the volume of the container image, if it is writable, otherwise a hidden folder in the home
+ * directory.
+ */
 export const defaultDataDir = (): string => {
   try {
     accessSync("/data", constants.W_OK | constants.X_OK)
@@ -59,8 +62,8 @@ export const publicConfig = Config.all([optional("PUBLIC_APP_URL"), optional("PU
 const migrationsDir = path("MEDIA_MIGRATIONS_DIR", () => join(installRoot(), "migrations"))
 
 /**
- * Configuration of tools that locate the database like the launcher: the configured database, or the private database
- * in the data directory.
+ * Configuration for tools that need the database. They find it in the same way as the launcher: the configured
+ * database, or the private database in the data directory.
  */
 export const privateDatabaseConfig = Config.all({
   databaseUrl: optional("DATABASE_URL"),

@@ -5,7 +5,7 @@ import { publicAddress, rootAddress } from "./PublicAddress.ts"
 const read = (app?: string, api?: string) => Either.getOrElse(publicAddress(app, api), (reason) => reason)
 
 describe("the public URL", () => {
-  it("defaults to the root of the requested host", () => {
+  it("defaults to the root of the host in the request", () => {
     expect(read()).toEqual(rootAddress)
   })
 

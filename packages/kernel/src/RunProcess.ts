@@ -14,7 +14,9 @@ import { logLevelConfig } from "./ProcessConfig.ts"
 const exitConfiguration = 78
 const drainMillis = 9_000
 
-/** Tags of errors that an administrator must resolve before the next start. Other packages define these errors. */
+/**
+ * Tags of errors that an administrator must resolve before the next start. The errors are defined in other packages.
+ */
 const forPeople: ReadonlySet<unknown> = new Set([
   "SchemaNewer",
   "SchemaNotUpgradable",
@@ -69,7 +71,8 @@ export const runProcess = <E>(program: Effect.Effect<never, E>): void => {
   let askedAt: number | undefined
   const stop = () => {
     if (askedAt !== undefined) {
-      // npm forwards the signal of the terminal, although this process may have received the same signal directly.
+      // Ctrl+C in a terminal may arrive twice: directly from the terminal, and again through npm. A second signal
+      // forces the exit only if it arrives later.
       if (performance.now() - askedAt >= echoMillis) process.exit(1)
       return
     }

@@ -118,7 +118,7 @@ const reasonOf = (error: unknown): string =>
       ? error.message
       : String(error)
 
-/** Returns the message about the copy for the terminal or the log. */
+/** Returns the message about the copy that is printed on the terminal or logged. */
 export const copyLine = (outcome: CopyOutcome): string =>
   outcome._tag === "Made"
     ? `The copy of the database from before the upgrade is in ${outcome.path}`

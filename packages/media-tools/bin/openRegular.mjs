@@ -9,8 +9,8 @@ const isBelow = (root, real) => {
 }
 
 /**
- * Returns the path of an open file, like `realPathOf` of the kernel package. Exact if the kernel can report the path of
- * a descriptor.
+ * Returns the path of an open file, like `realPathOf` of the kernel package. If the kernel cannot report the path of a
+ * descriptor, resolves `path` again instead.
  */
 const realPathOf = (descriptor, path) => {
   if (process.platform === "linux") return readlinkSync(`/proc/self/fd/${descriptor}`, "buffer")
@@ -21,9 +21,10 @@ const realPathOf = (descriptor, path) => {
 }
 
 /**
- * Opens a regular file that is inside `root`. The check applies to the opened file, so swapping links meanwhile does
- * not help an attacker. Links to files are not followed. If this function throws, the caller opens the file with
- * `openInside`, which follows links that stay inside the root and reports the reason. The caller closes the descriptor.
+ * Opens a regular file that is inside `root`. The check applies to the opened file, so an attacker gains nothing by
+ * swapping links in the meantime. Links to files are not followed. If this function throws, the caller opens the file
+ * with `openInside`, which follows links that stay inside the root and reports the reason. The caller closes the
+ * descriptor.
  */
 export const openRegular = (root, path) => {
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | (constants.O_NOFOLLOW ?? 0))

@@ -2,8 +2,9 @@
 export const EDGE = 65_536
 
 /**
- * Adds the 32-bit words of the bytes. Every processor that Node runs on is little-endian, as the hash requires. 64 KiB
- * take 20 µs, compared with 75 µs for `readUInt32LE`.
+ * Adds up the 64-bit words of the bytes, in two 32-bit halves. A `Uint32Array` takes 20 µs for 64 KiB, compared with 75
+ * µs for `readUInt32LE`. It has the byte order of the processor, which is little-endian on all supported platforms, as
+ * the hash requires.
  */
 const sumWords = (bytes) => {
   const words = new Uint32Array(Uint8Array.prototype.slice.call(bytes, 0, bytes.length & ~7).buffer)

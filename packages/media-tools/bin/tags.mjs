@@ -1,6 +1,6 @@
-// Reads the tags of music files, one after another, in a separate process that may crash: anyone can write tags, and a
-// frame may claim gigabytes or loop. `LiveTagReader` starts this file directly, with limits on time and memory, from
-// the sources and from the bundle, so it is plain JavaScript.
+// Reads the tags of music files, one after another, in a separate process that may crash: tags come from untrusted
+// sources, and a malformed one may claim a size of gigabytes or cause an endless loop. `LiveTagReader` starts this file
+// directly, with limits on time and memory, from the sources and from the bundle, so it is plain JavaScript.
 //
 // A request is one line of JSON: a list of {"root", "path"} in base64. The response is one line with a list in the same
 // order. An entry is {"facts": {"container", "codec", "duration", "bitRate", "sampleRate", "channels", "hasPicture",
@@ -48,7 +48,7 @@ const flac = ({ duration, numberOfChannels, sampleRate }, file) => ({
 const pcm = (container, isBigEndian) => (format, _file, native) => {
   // music-metadata decodes AIFF's own text chunks as ASCII, but programs write UTF-8.
   if (native.AIFF !== undefined && Object.keys(native).length === 1) return other("texts of AIFF")
-  // Not every version of ffmpeg exposes such a picture as a stream.
+  // Only some versions of ffmpeg report such a picture as a stream, so ffprobe decides.
   if (hasPicture(native) !== false) return other("a picture in a tag behind samples")
   const { bitsPerSample, duration, numberOfChannels: channels, sampleRate } = format
   const codec = pcmOf(format, isBigEndian)
@@ -66,7 +66,7 @@ const kindOf = (file) => {
   // If the layer bits are 0, the file is AAC.
   if (/^\xff[\xe2-\xff]/.test(head) && (head.charCodeAt(1) & 6) > 0)
     return { mimeType: "audio/mpeg", sound: () => mpegSound(file, start, soundEnd(file)) }
-  // Other formats should not begin with an ID3 tag, so ffprobe reads those files.
+  // Other formats should not begin with an ID3 tag, so such files are left to ffprobe.
   if (start > 0) return other("not MPEG behind a tag of ID3")
   if (head.startsWith("fLaC")) return { mimeType: "audio/flac", sound: flac }
   if (head.startsWith("OggS")) return { mimeType: "audio/ogg", sound: () => oggSound(file) }

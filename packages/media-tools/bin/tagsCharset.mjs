@@ -1,6 +1,6 @@
-// Decodes text without a reliable encoding. ID3 declares such text as Latin-1 and WAV declares no encoding, but
-// programs write UTF-8 or their system's encoding. Text that other readers show as "Ãëàâà" is decoded again here if
-// another encoding is nearly certain.
+// Decodes text whose encoding is unknown. ID3 declares Latin-1 and WAV declares no encoding, but programs write UTF-8
+// or their system's encoding. Text that other readers show as "Ãëàâà" is decoded again here if another encoding is
+// nearly certain.
 
 const windows = new TextDecoder("windows-1252")
 const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [windows.decode(Uint8Array.of(byte)), byte]))
@@ -31,7 +31,7 @@ const KANA = /\x82[\x9f-\xf1]|\x83[\x40-\x96]/
 const ONLY_HANZI = /^(?:[\0-\x7f]|[\xb0-\xf7][\xa1-\xfe])+$/
 const TWO_HANZI = /(?:[\xb0-\xf7][\xa1-\xfe]){2}/
 
-/** Guesses one encoding for all text in a tag together, because a single short name is ambiguous. */
+/** Guesses one encoding for all text of a tag, because a single short name would be ambiguous. */
 const codingOf = (text) => {
   if (ONLY_CYRILLIC.test(text) && CYRILLIC_WORD.test(text) && !MIXED_WORD.test(text)) return "windows-1251"
   if (KANA.test(text)) return "shift_jis"

@@ -44,7 +44,10 @@ const isAlike = (a, b) => a.version === b.version && a.layer === b.layer && a.sa
  */
 const MOST_SEARCHED = 64 * 1024
 
-/** Returns the first frame at or after `from` that is followed by a similar frame, or that ends the bytes. */
+/**
+ * Returns the first frame at or after `from` that is followed by a similar frame, or whose successor is past the end of
+ * the bytes.
+ */
 const nextFrame = (bytes, from, like) => {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const frame = frameAt(bytes, at)
@@ -68,7 +71,7 @@ export const tagEnd = (file) => {
   return at
 }
 
-/** Returns the offset where the audio ends: before an ID3v1 tag, and before an APE tag that precedes the ID3v1 tag. */
+/** Returns the offset at which the audio ends, which is before an APE tag and an ID3v1 tag at the end of the file. */
 export const soundEnd = (file) => {
   const isOld = file.read(file.size - 128, 128).toString("latin1", 0, 3) === "TAG"
   const end = isOld ? file.size - 128 : file.size
@@ -79,8 +82,8 @@ export const soundEnd = (file) => {
 }
 
 /**
- * Returns the frame and byte counts of the encoder's header in the first frame. `bytes` is 0 if the header has no byte
- * count.
+ * Returns the frame and byte counts of the encoder's header (Xing, Info or VBRI) in the first frame. `bytes` is 0 if
+ * the header has no byte count. Returns undefined if there is no header with a frame count.
  */
 const counted = (bytes, at, { channels, version }) => {
   const mono = channels === 1
@@ -100,8 +103,8 @@ const counted = (bytes, at, { channels, version }) => {
 }
 
 /**
- * Maximum relative error of a header's byte count. If the error is larger, the file was truncated or concatenated, and
- * its frames are counted instead.
+ * Maximum relative error of a header's byte count. If the error is larger, the file was probably truncated or
+ * concatenated after encoding, so its frames are counted instead.
  */
 const mostOff = 1 / 16
 const isOfThisFile = (header, length) =>
@@ -155,7 +158,9 @@ const countFrames = (file, from, end, first) => {
   return { count, isConstant, bytes: Math.min(position, end) - from }
 }
 
-/** Maximum size in bytes at which all frames are counted, because counting takes hardly any time for such a file. */
+/**
+ * Maximum size in bytes of a file whose frames are all counted. Counting them takes hardly any time up to this size.
+ */
 const SHORT = 512 * 1024
 
 /** Returns the properties of the audio between these offsets. Undefined if there is no audio. */
@@ -184,7 +189,7 @@ export const mpegSound = (file, from, end) => {
 }
 
 /**
- * Returns the bit rate of the second frame, because the bit rate of the header frame may differ from that of the
- * audible frames.
+ * Returns the bit rate of the second frame. The first frame contains only the encoder's header, and its bit rate may
+ * differ from that of the audible frames.
  */
 const audibleRate = (bytes, at, first) => (frameAt(bytes, at + first.length) ?? first).bitRate

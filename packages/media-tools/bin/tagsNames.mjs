@@ -77,8 +77,8 @@ const PICTURED = /^(?:image\/)?(?:jpe?g|png|gif|bmp|tiff|webp)$/i
 const everyTag = (native) => Object.values(native).flat()
 
 /**
- * True if ffmpeg exposes a picture as a second stream, after the audio. Undefined if the answer depends on the version
- * of ffmpeg.
+ * True if ffmpeg reports an embedded picture as a second stream, after the audio. Undefined if this depends on the
+ * version of ffmpeg.
  */
 export const hasPicture = (native) => {
   const pictures = everyTag(native).filter(({ id }) => PICTURES.has(id))
@@ -94,7 +94,9 @@ export const hasChapters = (native) =>
 const MOST_TEXT = 4_000
 const MOST_TAGS = 200
 
-/** Returns the text of a value. Lyrics are only marked as present, because they are read on demand. */
+/**
+ * Returns the value as text. Lyrics become "1", because only their presence matters here. Their text is read on demand.
+ */
 const textOf = (value, name) => {
   if (name === "lyrics") return "1"
   if (typeof value === "boolean") return value ? "1" : "0"
@@ -118,7 +120,9 @@ const dayOf = (tags) => {
   return typeof text === "string" && /^\d{4}$/.test(text) ? `-${text.slice(2)}-${text.slice(0, 2)}` : ""
 }
 
-/** Tags that determine how a track is listed. If two fields disagree about one of them, ffprobe decides. */
+/**
+ * Tags that determine how a track is listed. If a file has two different values for one of them, it is left to ffprobe.
+ */
 const DECISIVE = new Set(["title", "artist", "album", "album_artist", "track", "disc", "genre"])
 
 /** Returns the text of each field in the file. Several values of one field are joined. */
@@ -128,14 +132,14 @@ const fieldsOf = (format, tags, nameOf, separator) => {
     const text = name === undefined ? "" : textOf(value, name)
     return text === "" ? [] : [{ field: id.toLowerCase(), name, text }]
   })
-  // The other formats are UTF-8 by their standard.
+  // ID3 and EXIF text may be in any encoding. All other formats use UTF-8 by definition.
   const isOfUnknownCoding = format === "exif" || format.startsWith("ID3")
   const read = isOfUnknownCoding ? readerOf(given.map(({ text }) => text)) : (text) => text
   const fields = new Map()
   for (const { field, name, text } of given) {
     const before = fields.get(field)?.text
     const joint = before === undefined ? read(text) : `${before}${separator}${read(text)}`
-    // A file may contain several dates and lyrics. The first date and the first lyrics are used.
+    // If a file contains several dates or several lyrics, only the first one is used.
     if (before === undefined || (name !== "date" && name !== "lyrics"))
       fields.set(field, { name, text: joint.slice(0, MOST_TEXT) })
   }
@@ -143,8 +147,8 @@ const fieldsOf = (format, tags, nameOf, separator) => {
 }
 
 /**
- * Returns the text of each name. Fields with the same meaning count as one value and are not joined, because programs
- * such as beets write each number as both TRACK and TRACKNUMBER.
+ * Returns the text of each tag by its name. If several fields have the same name, the first one is used, because
+ * programs such as beets write each number as both TRACK and TRACKNUMBER.
  */
 const namesOf = (format, tags, nameOf, separator) => {
   const named = new Map()
@@ -159,12 +163,12 @@ const namesOf = (format, tags, nameOf, separator) => {
   return named
 }
 
-/** Returns a file's tags as `{name: text}`, for `tagsOf` of the feature `audio`. */
+/** Returns a file's tags as `{name: text}`, the input of `tagsOf` in the feature `audio`. */
 export const namedTags = (native, quality) => {
   const all = new Map()
   const isNewer = Object.keys(native).some((format) => format !== "ID3v1")
   for (const [format, nameOf] of FORMATS) {
-    // ID3v1 cuts titles after 30 characters.
+    // ID3v1 truncates titles to 30 characters, so it is used only if the file has no other tags.
     if (native[format] === undefined || (format === "ID3v1" && isNewer)) continue
     for (const [name, text] of namesOf(format, native[format], nameOf, joined(format, quality)))
       all.set(name, text)

@@ -1,12 +1,12 @@
-// Reads Vorbis and Opus in Ogg, because music-metadata reads every page to find the length, or reports no length.
+// Reads Vorbis and Opus in Ogg. music-metadata would read every page to find the length, or would report no length.
 
-/** Size of each read in bytes. No page is longer. */
+/** Size of each read in bytes. An Ogg page is never longer. */
 const PAGE = 65_536
 /** Granule position of a page on which no packet ends. */
 const NONE = 0xffffffffffffffffn
 /**
- * Latest start in seconds. A stream that starts later was cut out of a longer one, and ffprobe must determine its
- * start.
+ * Maximum start of the audio in seconds. A stream that starts later was cut out of a longer one, and ffprobe must
+ * determine its start.
  */
 const LATEST_START = 10
 

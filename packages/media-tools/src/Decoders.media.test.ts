@@ -71,8 +71,8 @@ it("allows a decoder for every container that may be opened", () => {
 })
 
 /**
- * Matches decoders that a build of ffmpeg may lack: decoders from optional libraries, and decoders newer than the
- * packaged 2018 build of ffmpeg, which has libspeex and libaom instead.
+ * Matches decoders that a build of ffmpeg may lack: decoders from optional libraries, and decoders that are newer than
+ * the 2018 build from npm, which has libspeex and libaom instead.
  */
 const optional = /^(?:lib\w+|libaom-av1|av1|speex)$/
 

@@ -47,8 +47,8 @@ export interface PreparedProbe {
   /** The hash that `hashes/Oshash.ts` describes. Undefined for files of 8 bytes or fewer. */
   readonly oshash: string | undefined
   /**
-   * Runs the tool, which takes nearly all of the time. The result is an effect that interprets the output. A caller
-   * with many files can therefore start the next run first.
+   * Runs ffprobe, which takes nearly all of the time. Interpreting the output is a second effect, so that a caller with
+   * many files can start ffprobe for the next file first.
    */
   readonly run: Effect.Effect<Effect.Effect<ProbeFacts, ProbeError>>
 }
@@ -61,11 +61,14 @@ export interface FfprobeShape {
   readonly probe: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>
   /** Like `probe`, but rejects (`no-video`, `image`) files that cannot be played as a video. */
   readonly probeVideo: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>
-  /** The first part of `probeVideo`: examines the file itself, which rejects most files that are not videos. */
+  /**
+   * The first half of `probeVideo`, which examines the file without ffprobe. This already rejects most files that are
+   * not videos.
+   */
   readonly prepareVideo: (path: MediaPath) => Effect.Effect<PreparedProbe, Unreadable>
   /**
-   * Like `prepareVideo`, but for a track of music. Rejects files without audio (`no-audio`) and audio without an
-   * allowed decoder (`unknown-codec`).
+   * Like `prepareVideo`, but for a music file. `run` fails for files without audio (`no-audio`) and for audio without
+   * an allowed decoder (`unknown-codec`).
    */
   readonly prepareAudio: (path: MediaPath) => Effect.Effect<PreparedProbe, Unreadable>
 }

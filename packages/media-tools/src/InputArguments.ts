@@ -10,7 +10,10 @@ export const FORMATS = [
   "h264,hevc,m4v,ivf,mp3,aac,flac,wav,w64,ac3,eac3,dts,aiff,ape,tta,wv,caf,amr,mpc,mpc8,dsf,au,tak"
 ].join(",")
 
-/** Decoders for videos and music. Rarer decoders have hardly been reviewed (MagicYUV: CVE-2026-8461). */
+/**
+ * Decoders that ffmpeg may use. They cover common videos and music. Rarer decoders are excluded, because hardly anyone
+ * has reviewed them for vulnerabilities (MagicYUV: CVE-2026-8461).
+ */
 export const CODECS = [
   "h264,hevc,vp8,vp9,libvpx,libvpx-vp9,av1,libdav1d,libaom-av1,mpeg1video,mpeg2video,mpeg4,msmpeg4,msmpeg4v1",
   "msmpeg4v2,h263,h263i,flv,vp6,vp6f,vp6a,mjpeg,wmv1,wmv2,wmv3,vc1,prores,dnxhd,theora,dvvideo,rv30,rv40,svq3",
@@ -40,12 +43,15 @@ const DECODER_OF: Readonly<Record<string, string>> = {
 
 const DECODERS: ReadonlySet<string> = new Set(CODECS.split(","))
 
-/** True if `inputArgs` allows ffmpeg to decode a codec, given by ffprobe's name. */
+/** True if `inputArgs` allows ffmpeg to decode the codec with this ffprobe name. */
 export const mayDecode = (codec: string): boolean => DECODERS.has(DECODER_OF[codec] ?? codec)
 
 const PROTOCOLS = ["-protocol_whitelist", "file"]
 
-/** Returns the options and `-i` for one media file, safe against playlists, unusual names and exotic decoders. */
+/**
+ * Returns the input options for one media file, including `-i`. They protect against playlists that open other files,
+ * unusual file names and rare decoders.
+ */
 export const inputArgs = (path: MediaPath): ReadonlyArray<Argument> => [
   ...PROTOCOLS,
   "-format_whitelist",
@@ -57,7 +63,8 @@ export const inputArgs = (path: MediaPath): ReadonlyArray<Argument> => [
 ]
 
 /**
- * Returns the same options for ffprobe, but allows all codecs, because ffprobe identifies codecs without decoding them.
+ * Returns the options of `inputArgs` for ffprobe. All codecs are allowed, because ffprobe identifies codecs without
+ * decoding them.
  */
 export const probeInputArgs = (path: MediaPath): ReadonlyArray<Argument> => [
   ...PROTOCOLS,

@@ -29,7 +29,10 @@ export interface ToolCommand {
   readonly timeoutMs?: number
   /** Limits that the kernel enforces where possible. See `ChildLimits`. Default: none. */
   readonly limits?: Pick<ChildLimits, "cpuSeconds" | "memoryBytes" | "fileBytes">
-  /** Maximum time in milliseconds without output on any pipe. Unread output counts as output. Default: no limit. */
+  /**
+   * Maximum time in milliseconds without output on any pipe. While output is waiting to be read, the limit does not
+   * apply. Default: no limit.
+   */
   readonly silenceMs?: number
   /**
    * How to stop the tool early. `kill` (default) sends SIGKILL to the process group. `terminate` sends SIGTERM, then
@@ -58,8 +61,8 @@ export interface ToolResult {
 export interface RunningTool {
   readonly pid: number
   /**
-   * The tool pauses while its output is not read (0.00 CPU s while paused, measured). Callers throttle the tool this
-   * way.
+   * The tool's stdout. While it is not read, the tool pauses and uses 0.00 CPU s (measured), so callers can throttle
+   * the tool.
    */
   readonly stdout: Readable
   /**
@@ -76,15 +79,15 @@ export interface RunningTool {
 }
 
 export interface MediaProcessShape {
-  /** Runs the tool to its end. Interruption stops the process group and waits for its end. */
+  /** Runs the tool until it exits. Interruption stops the process group and waits for its exit. */
   readonly run: (command: RunCommand) => Effect.Effect<ToolResult, MediaProcessError>
-  /** Starts the tool. Closing the scope stops the process group and waits for its end. */
+  /** Starts the tool. Closing the scope stops the process group and waits for its exit. */
   readonly stream: (
     command: StreamCommand
   ) => Effect.Effect<RunningTool, MediaToolMissing | MediaProcessFailed, Scope.Scope>
 }
 
-/** The only port through which ffmpeg and ffprobe run. Live layer: `process/LiveMediaProcess.ts`. */
+/** All runs of ffmpeg and ffprobe go through this port. Live layer: `process/LiveMediaProcess.ts`. */
 export class MediaProcess extends Context.Tag("@media/media-tools/MediaProcess")<
   MediaProcess,
   MediaProcessShape

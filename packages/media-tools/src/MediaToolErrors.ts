@@ -17,7 +17,10 @@ export class MediaToolMissing extends Data.TaggedError("MediaToolMissing")<{
   }
 }
 
-/** The tool failed on its own. `stderrTail` contains at most the last 64 KiB of its stderr. */
+/**
+ * The tool exited with an error, was killed from outside, or was rejected, for example because of too much output.
+ * `stderrTail` contains at most the last 64 KiB of its stderr.
+ */
 export class MediaProcessFailed extends Data.TaggedError("MediaProcessFailed")<{
   readonly tool: MediaTool
   readonly exitCode: number | null
@@ -25,7 +28,8 @@ export class MediaProcessFailed extends Data.TaggedError("MediaProcessFailed")<{
   readonly stderrTail: string
 }> {
   override get message(): string {
-    // Exceeded limits are reported as MediaProcessTimeout, so the kernel or a user at a terminal killed the tool.
+    // A limit that the tool exceeds is reported as MediaProcessTimeout. Here, the kernel (out of memory) or a user at a
+    // terminal has killed the tool.
     if (this.signal === "SIGKILL")
       return `${this.tool} was killed, most likely because the machine ran out of memory`
     const end = this.signal === null ? `exit code ${this.exitCode}` : `signal ${this.signal}`

@@ -35,9 +35,10 @@ const PASSED_ON = [
 
 /**
  * Returns the environment of the tools: the variables that they need to start, and no secrets of the server. Static
- * builds (npm's, and those that many users install by hand) load the system's character tables into their own, older C
- * library and crash (on every MPEG-TS with a service name, observed with a 2023 build of ffprobe on Debian 12). A
- * nonexistent table path prevents the crash. Dynamic builds still find their tables.
+ * builds (npm's, and those that many users install by hand) load the system's character set tables (gconv) into their
+ * own, older C library and then crash. A 2023 build of ffprobe on Debian 12 crashed on every MPEG-TS file with a
+ * service name. Setting the path of the tables to a nonexistent folder prevents the crash. Dynamic builds still find
+ * their tables.
  */
 export const toolEnvironment = (): Record<string, string> => {
   const environment: Record<string, string> = {

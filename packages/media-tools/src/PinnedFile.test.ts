@@ -72,7 +72,7 @@ it("never opens a file outside the root, even if the name is constantly swapped"
       if (n % 2 === 0) symlinkSync(join(folder, "secret"), next)
       else linkSync(join(root, "video"), next)
       renameSync(next, path)
-      // Renaming one name of a file to another name of the same file has no effect and keeps both names.
+      // If `next` and `path` are names of the same file, `renameSync` does nothing and keeps both names.
       rmSync(next, { force: true })
       await new Promise((resolve) => setImmediate(resolve))
     }

@@ -7,7 +7,7 @@ import type { MediaPath } from "./MediaPath.ts"
 
 /** An opened file that tools can open again by `path`. */
 export interface PinnedFile {
-  /** Path by which this process and its tools reach the opened file, even if another file replaces the opened one. */
+  /** Path through which this process and its tools reach the opened file, even after another file has replaced it. */
   readonly path: MediaPath
   /** Size in bytes. */
   readonly size: number
@@ -17,10 +17,10 @@ export interface PinnedFile {
 
 /**
  * Opens a file inside its root for the lifetime of the scope. Tools open files by path, so they would follow a link
- * that replaces a checked file. Through `/proc/<our pid>/fd/N` they open the same inode again and seek independently
- * (this takes 0.2 ms more than by name, and ffprobe 5.1, ffprobe 7.1 and the 2018 build of ffprobe give the same
- * results for all containers in the tests). On systems without such a path (macOS) the tool gets the path that was just
- * checked.
+ * that replaces a checked file. With `/proc/<our pid>/fd/N`, each tool opens the same inode again and seeks
+ * independently. This takes 0.2 ms longer than opening by name. ffprobe 5.1, ffprobe 7.1 and the 2018 build of ffprobe
+ * give the same results either way for all containers in the tests. On systems without such a path (macOS) the tool
+ * gets the path that was just checked.
  */
 export const pinFile = (
   root: MediaPath,

@@ -6,7 +6,7 @@ import type { FileHandle } from "node:fs/promises"
 import { vi } from "vitest"
 import { pinFile } from "./PinnedFile.ts"
 
-/** A file system that does not respond until the test calls `answer`. */
+/** Simulates a file system that does not respond until the test calls `answer`. */
 const disk = vi.hoisted(() => ({ answer: (_: FileHandle): void => undefined }))
 vi.mock("@media/kernel/InsideRoot", async (original) => ({
   ...(await original<object>()),

@@ -31,7 +31,7 @@ export const StreamFacts = Schema.Struct({
   rotation: Schema.Literal(0, 90, 180, 270),
   hasDisplayMatrix: Schema.Boolean,
   isReflected: Schema.Boolean,
-  /** The lowest rate that can represent every time stamp exactly (`r_frame_rate`). */
+  /** The lowest frame rate that can represent every time stamp exactly (`r_frame_rate`). */
   frameRate: optional(Rational),
   averageFrameRate: optional(Rational),
   bitRate: optional(Schema.Number),
@@ -74,7 +74,7 @@ export const ProbeFacts = Schema.Struct({
   /** The source of the length: the file's header, or its packets if the header has no plausible length. */
   durationSource: optional(Schema.Literal("header", "measured")),
   startSeconds: Schema.Number,
-  /** Total bit rate, 0 if unknown. */
+  /** Total bit rate in bit/s, 0 if unknown. */
   bitRate: Schema.Number,
   sizeBytes: Schema.Number,
   streams: Schema.Array(StreamFacts),
@@ -123,8 +123,8 @@ export const codingProblem = (stream: StreamFacts): string | undefined => {
 const isDecodable = (stream: StreamFacts): boolean => codingProblem(stream) === undefined
 
 /**
- * True if the track has packets. Announced audio tracks without packets have no sample rate and no channels, and
- * mapping such a track makes ffmpeg fail.
+ * True if the track has packets. If the container announces an audio track that has no packets, ffprobe reports neither
+ * a sample rate nor channels, and mapping the track makes ffmpeg fail.
  */
 const hasAudioFormat = (stream: StreamFacts): boolean =>
   stream.sampleRate !== undefined && stream.channels !== undefined
@@ -143,8 +143,8 @@ const preferred = (
 const RAW_FORMATS = new Set(["h264", "hevc", "m4v", "mpegvideo"])
 
 /**
- * True for elementary streams without a container. Their frames have no time stamps, so ffmpeg can at best guess the
- * length from a bit rate, and seeking goes back to the beginning.
+ * True for elementary streams without a container. Their frames have no time stamps. ffmpeg can only guess the length
+ * from the bit rate, and a seek goes back to the beginning.
  */
 export const hasNoClock = (facts: ProbeFacts): boolean =>
   facts.formatNames.some((name) => RAW_FORMATS.has(name))

@@ -1,4 +1,4 @@
-/** The kind of work that a video file contains. `ignored` files are not listed anywhere. */
+/** The kind of content in a video file. `ignored` files do not appear anywhere in the library. */
 export type Role = "movie" | "episode" | "video" | "extra" | "ignored"
 
 export type ExtraType =
@@ -36,9 +36,9 @@ export interface Facts {
   readonly episode: number | null
   readonly episodeEnd: number | null
   readonly absolute: number | null
-  /** Day of the broadcast, such as "2018-03-24". */
+  /** Date of the broadcast, such as "2018-03-24". */
   readonly airDate: string | null
-  /** Number of the part: 1 for "CD1", 2 for "Part 2". */
+  /** Part number of a work in several files: 1 for "CD1", 2 for "Part 2". */
   readonly part: number | null
   /** Words that distinguish this version of the work from other versions: "Director's Cut". */
   readonly edition: string | null
@@ -53,7 +53,7 @@ export interface Proof {
   readonly end: number
   readonly text: string
   readonly rule: string
-  /** A short description of the text's meaning: "season 1, episode 2". */
+  /** The meaning of `text` in words, such as "season 1, episode 2". */
   readonly means: string
 }
 
@@ -120,5 +120,5 @@ export const noFacts: Facts = {
   extraType: null
 }
 
-/** Version of the rules. Increased with every change that may classify a name differently. */
+/** Version of the rules. Must be increased with every change that may classify a name differently. */
 export const CLASSIFIER_VERSION = 4

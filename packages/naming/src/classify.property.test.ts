@@ -22,7 +22,7 @@ const name = fc
   .map((parts) => parts.join("").slice(0, 4_096))
 const modes = fc.constantFrom<Library["videosAs"]>("mixed", "movies", "series", "videos")
 
-describe("any name", () => {
+describe("arbitrary names", () => {
   it("classifies any name exactly once and marks the evidence in the path", () => {
     fc.assert(
       fc.property(name, fc.array(name, { maxLength: 5 }), modes, (path, siblings, videosAs) => {

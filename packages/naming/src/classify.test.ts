@@ -17,7 +17,7 @@ describe("evidence", () => {
     ])
   })
 
-  it("marks the original letters of decomposed and full-width names", () => {
+  it("marks evidence in the original spelling of decomposed and full-width names", () => {
     const path = "/m/Se\u0301rie/Säsong １/Se\u0301rie Ｓ０１Ｅ０２.mkv".normalize("NFD")
     const { facts, proof } = classify(path, [], library())
     expect([facts.season, facts.episode]).toEqual([1, 2])
@@ -40,7 +40,7 @@ describe("precedence", () => {
     expect(seriesOf("/m/Harbor/Season 1/02.mkv", { ...episode, seriesTitle: "Hafen" })).toBe("Harbor")
   })
 
-  it("prefers a user's values to those in an NFO file, and values in an NFO file to those in the name", () => {
+  it("prefers a user's values over the NFO file, and the NFO file over the name", () => {
     const nfo: Known = { nfo: { role: "movie", title: "Harbor", year: 1999 } }
     expect(classify(path, [], known({ [path]: nfo }))).toMatchObject({
       role: "movie",
@@ -76,12 +76,12 @@ describe("folders", () => {
       role === "episode" ? `${series?.title} ${season}x${episode}` : role
     )
 
-  it("treats bare numbers as seasons only if their files are numbered consecutively", () => {
+  it("treats folders named by a bare number as seasons only if their files are numbered consecutively", () => {
     expect(seasons(["/m/Harbor/1/01.mkv", "/m/Harbor/2/01.mkv"])).toEqual(["Harbor 1x1", "Harbor 2x1"])
     expect(seasons(["/m/2016/Storm.mkv", "/m/2017/Fog.mkv"])).toEqual(["video", "video"])
   })
 
-  it("splits 101, 102, 103 into season and episode, but not 99, 100, 101", () => {
+  it("reads the numbers 101, 102, 103 as season 1, but the numbers 99, 100, 101 as plain episode numbers", () => {
     const files = (...names: ReadonlyArray<string>) => names.map((name) => `/m/Harbor/Harbor ${name}.mkv`)
     expect(seasons(files("101", "102", "103"), "series")).toEqual(["Harbor 1x1", "Harbor 1x2", "Harbor 1x3"])
     expect(seasons(files("99", "100", "101"), "series")).toEqual([
@@ -102,7 +102,7 @@ describe("folders", () => {
     expect(seasons([series, "/m/Harbor/Specials/Harbor - 02.mkv"])[1]).toBe("Harbor 0x2")
   })
 
-  it("does not treat a folder with many series as one series", () => {
+  it("does not treat a folder with episodes of several series as one series", () => {
     const paths = ["Harbor.S01E01.mkv", "Tower.S02E03.mkv", "Lamp.1x04.mkv", "Birthday.mkv"].map(
       (name) => `/m/Downloads/${name}`
     )

@@ -8,7 +8,7 @@ import type { Reading } from "./decide/Reading.ts"
 import { readStated } from "./decide/stated.ts"
 import { type Tree, treeOf, type VideoFile } from "./tree/Tree.ts"
 
-/** Applies rules 3 to 7, which use only the name. */
+/** Classifies a file only by its name and folders: as a copied disc, an extra, an episode, a movie or, if nothing else matches, a plain video. */
 const byName = (tree: Tree, file: VideoFile): Reading => {
   const { videosAs } = tree.library
   if (videosAs === "videos") return readVideo(file)

@@ -51,7 +51,7 @@ export interface ExtraSuffix {
 }
 
 /**
- * Matches `-trailer`, `.trailer`, `_trailer`, ` - trailer2` at the end. Words that may also end a title need the dash.
+ * Matches `-trailer`, `.trailer`, `_trailer`, ` - trailer2` at the end. Words that may also end a title count only after a dash.
  */
 const suffix =
   /(?:(?<=\S)[-._]|\s-\s?)(trailer|behindthescenes|deleted(?:scene)?|featurette|interview|scene|short|clip|sample|extra|other)[\s_]?(\d{0,2})$/i

@@ -13,8 +13,8 @@ const byId = (ids: Ids, databases: ReadonlyArray<string>): string | null => {
 const byTitle = (title: string, year: number | null): string => `title:${foldedTitle(title)}:${year ?? ""}`
 
 /**
- * Returns a key that identifies a series within a library: an id of a database, otherwise the year and the title
- * without case and punctuation.
+ * Returns a key that identifies a series within a library: an id in an external database, or else
+ * the year and the title without case and punctuation.
  */
 export const seriesKey = ({ ids, title, year }: SeriesFacts): string =>
   byId(ids, ofSeries) ?? byTitle(title, year)

@@ -52,7 +52,7 @@ const titleBefore = (text: string, end: number): readonly [number, number] => {
   return [start, endWithoutSeparators(text, start, end)]
 }
 
-/** Reads the season in the name of a folder. `text` is folded and has no id tags. */
+/** Parses the season in the name of a folder. `text` must be folded, and its id tags must have been removed. */
 export const seasonOfFolder = (text: string): SeasonFolder | null => {
   const name = text.trim()
   const lower = name.toLowerCase()

@@ -8,8 +8,8 @@ export const spacedOf = (stem: string): string =>
   (stem.includes(" ") ? stem : stem.replace(/[._]+/g, " ")).replace(/\s+/g, " ").trim()
 
 /**
- * Returns the title to show for a file name. `parse` creates the title from the stem. If that title is empty, the file
- * name is used.
+ * Returns the title to show for a file. `parse` derives the title from the stem of the file name.
+ * If the result is empty, the file name itself is the title.
  */
 export const titleBy = (name: string, parse: (stem: string) => string): string => {
   const fileName = plainText(name)

@@ -1,8 +1,8 @@
 const SIGNS = new Set(" \t\n._-([{,~+")
 
 /**
- * Returns the end of a string without trailing separators. Uses a loop, because a pattern would scan every run of
- * separators twice.
+ * Returns the end offset of a range without its trailing separators. Uses a loop, because a regular
+ * expression would scan every run of separators repeatedly.
  */
 export const endWithoutSeparators = (text: string, start: number, end: number): number => {
   let at = end

@@ -2,7 +2,7 @@
 const seasonWords = [
   "season",
   "series",
-  "seasong", // English, and a misspelling that spread
+  "seasong", // English, with a common misspelling
   "staffel", // German
   "saison", // French
   "temporada",
@@ -122,7 +122,7 @@ const specialWords = [
 ]
 
 /**
- * Joins words to a pattern. Longer words come first, so that a short word does not match the start of a longer word.
+ * Joins words into a pattern. Longer words come first, so that a short word does not match the start of a longer word.
  */
 const either = (words: ReadonlyArray<string>): string =>
   [...new Set(words.map((word) => word.normalize("NFC")))].toSorted((a, b) => b.length - a.length).join("|")

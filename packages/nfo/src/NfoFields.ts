@@ -50,7 +50,7 @@ export interface NfoFields {
   readonly added?: string
   readonly runtimeMinutes?: number
   readonly contentRating?: string
-  /** A rating from 0 to 100, like all ratings. */
+  /** From 0 to 100, like all ratings in this project. */
   readonly communityRating?: number
   readonly userRating?: number
   readonly genres?: ReadonlyArray<string>
@@ -77,7 +77,7 @@ export interface NfoFields {
   readonly trailers?: ReadonlyArray<string>
   /** True if every field counts as edited by the user. */
   readonly isLocked?: true
-  /** Names of our fields that count as edited by the user. */
+  /** Names of fields of an item that count as edited by the user. */
   readonly lockedFields?: ReadonlyArray<string>
 }
 

@@ -14,7 +14,7 @@ const line = fc
       .trim()
   )
   .filter((text) => text !== "")
-/** Generates the name of one person or genre, because commas and slashes separate several names. */
+/** Generates a name without commas and slashes, because these characters separate several names in an NFO file. */
 const word = line
   .map((text) => text.replace(/[,/]/g, "").replace(/\s+/g, " ").trim())
   .filter((text) => text !== "")

@@ -130,8 +130,8 @@ const updated = (text: string, root: RootRange, kind: NfoKind, changes: NfoChang
 }
 
 /**
- * Removes the titles, because the titles of several episodes are read as one title. Only segments show which title
- * belongs to which episode.
+ * Removes the titles. The titles of several episodes are read as one joined title, which must not
+ * be written back to a single episode. Only segments have the title of each episode.
  */
 const withoutTitles = ({ originalTitle: _original, title: _title, ...rest }: NfoChanges): NfoChanges => rest
 

@@ -40,7 +40,7 @@ const logged = (lines: Array<string>) =>
     Logger.make(({ message }) => void lines.push(String(message)))
   )
 
-it("waits for a database that starts later and logs the wait once", async () => {
+it("waits for a database that starts later and logs only once that it is waiting", async () => {
   const lines: Array<string> = []
   const { close, open, url } = await laterPort()
   const waiting = Effect.runFork(awaitDatabase(url).pipe(Effect.provide(logged(lines))))

@@ -15,7 +15,7 @@ export class DatabaseRefused extends Data.TaggedError("DatabaseRefused")<{ reado
 
 interface Failure {
   readonly reason: string
-  /** `unknown` if the error has no code. In that case, the password is missing or a proxy closed the connection. */
+  /** `unknown` if the error has no code. This happens if the password is missing, or if a proxy closed the connection. */
   readonly isTemporary: "yes" | "no" | "unknown"
 }
 
@@ -25,8 +25,8 @@ const UNKNOWN_LIMIT_MILLIS = 30_000
 const CONNECT_MILLIS = 5_000
 
 /**
- * Waits until the database accepts connections, without a time limit, because machines start their programs in any
- * order. Fails immediately on errors that waiting cannot fix: a wrong password, a missing database, or an invalid URL.
+ * Waits until the database accepts connections, without a time limit, because a machine may start
+ * the database after this program. Fails immediately on errors that waiting cannot fix: a wrong password, a missing database, or an invalid URL.
  */
 export const awaitDatabase = Effect.fn("pg.awaitDatabase")(function* (url: string) {
   if (!usable.test(url)) {

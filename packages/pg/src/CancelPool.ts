@@ -17,9 +17,9 @@ const processOf = (client: pg.PoolClient): number =>
   (client as unknown as { readonly processID: number }).processID
 
 /**
- * A pool that cancels statements over a separate connection. The Effect client cancels through the pool itself. If that
- * pool was full, the cancel request had to wait until the statement had released its connection, and then canceled the
- * statement of another request. A statement may also end on its own before its cancel request arrives, so this pool
+ * A pool that cancels statements over a separate connection. The Effect client cancels through the
+ * pool itself. If that pool is full, the cancel request waits until the statement has released its
+ * connection, and may then cancel a statement of another caller. A statement may also end on its own before its cancel request arrives, so this pool
  * releases a connection only after the cancel requests for its statements have been answered.
  */
 export class CancelPool extends pg.Pool {

@@ -33,8 +33,9 @@ const occupied = (names: ReadonlyArray<string>): MigrationFailed =>
   })
 
 /**
- * Rejects a database that contains tables of other programs, such as tables of a version before 2.0. Without this
- * check, a migration would fail because of such a table only after earlier migrations had been applied. Writes nothing.
+ * Rejects a database that contains tables of other programs, such as tables of a version before 2.0. Without
+ * this check, a migration might fail because of such a table after earlier migrations have already
+ * changed the database. Does not write to the database.
  */
 export const refuseForeignTables = async (
   client: pg.Client,

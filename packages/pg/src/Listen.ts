@@ -11,7 +11,7 @@ export interface Notification {
 /**
  * Listens on channels through a separate connection until the scope closes, and reconnects whenever the connection is
  * lost. A `select 1` every ten seconds detects a connection that died silently. `onConnected` runs after every
- * connection and reconnection. Notifications can be lost, so the caller must then read all data that may have changed.
+ * connection and reconnection. Notifications that were sent while the connection was down are lost, so `onConnected` must read all data that may have changed.
  * `@effect/sql-pg` 0.53 is not used, because its client receives no more notifications after its backend was
  * terminated.
  */

@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import type { Pool } from "pg"
 
 /**
- * Minimum interval in milliseconds between notifications to viewers. It combines the bursts of a worker that probes
- * files (two writes within 12 ms). Users do not notice the delay.
+ * Minimum interval in milliseconds between notifications about new events. It combines bursts, such
+ * as the two writes within 12 ms of a worker that probes a file. Users do not notice the delay.
  */
 export const watchersQuietMillis = 25
 

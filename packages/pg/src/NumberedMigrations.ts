@@ -89,7 +89,7 @@ const upgradeOf = async (
   return to > from && (from > 0 || (await hasTables(client))) ? { from, to } : undefined
 }
 
-/** Returns the same as `upgradeOf`, without writing to the database. Throws if the files do not match the database. */
+/** Returns the result of `upgradeOf` without writing to the database. Throws if the recorded migrations do not match the files. */
 export const pendingUpgrade = async (
   client: pg.Client,
   migrations: ReadonlyArray<Migration>

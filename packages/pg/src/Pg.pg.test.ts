@@ -72,7 +72,7 @@ describe("the pool", () => {
     )
   const one = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select count(*) as n from events`)
 
-  it("recovers from terminated connections, a cut line and a frozen server", async () => {
+  it("recovers after connections were terminated, the network failed or the server froze", async () => {
     const link = await startLink(database.url)
     const runtime = open(link.url, 500)
     expect(await runtime.runPromise(one)).toEqual([{ n: 0 }])
@@ -90,7 +90,7 @@ describe("the pool", () => {
     await runtime.dispose()
   })
 
-  it("fails the statements of a database that stopped responding, but not a slow statement", async () => {
+  it("fails all statements if the database stops responding, but waits for a slow statement", async () => {
     const link = await startLink(database.url)
     const runtime = open(link.url, 600_000, { silenceMillis: 2_000 })
     const slow = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select pg_sleep(5)`)
@@ -137,7 +137,7 @@ describe("the pool", () => {
         )
       ).rowCount
     await expect.poll(running, { timeout: 60_000, interval: 5 }).toBe(1)
-    // The cancel request waits for this statement.
+    // This statement occupies the only connection for cancel requests, so the cancel request has to wait.
     void pool.cancels.query("select pg_sleep(1.5)")
     const interrupted = runtime.runPromise(Fiber.interrupt(fiber))
     const next = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select 1 as n from pg_sleep(2)`)
@@ -165,7 +165,7 @@ describe("the pool", () => {
       )
     await runtime.runPromise(Effect.all([both(1, 2), both(2, 1)], { concurrency: 2 }))
     expect((await client.query("select n from pairs order by id")).rows).toEqual([{ n: 2 }, { n: 2 }])
-    // On a busy machine, the retried transactions can meet in another deadlock.
+    // On a busy machine, the retried transactions may deadlock again.
     expect(attempts).toBeGreaterThanOrEqual(3)
     await runtime.dispose()
   })

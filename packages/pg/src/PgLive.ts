@@ -75,7 +75,7 @@ const clientOf = (options: PgOptions): typeof PreparingClient => {
   }
 }
 
-/** Creates a pool. The death of an idle connection does not crash the process. */
+/** Creates a pool that survives the loss of idle connections. */
 export const makePool = (options: PgOptions): pg.Pool => {
   const pool = new CancelPool({
     connectionString: options.url,

@@ -3,7 +3,7 @@ import pg from "pg"
 import { QUERY_TIMEOUT, readTimeout } from "./errors.ts"
 import type { SilenceWatch } from "./SilenceWatch.ts"
 
-/** Number of uses per statement text, on all connections together. */
+/** Number of executions per statement text, across all connections. */
 const seen = new Map<string, number>()
 const maxSeen = 5_000
 /**

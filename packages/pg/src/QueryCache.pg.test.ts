@@ -51,7 +51,7 @@ beforeEach(async () => {
   reads = 0
 })
 
-it("reads a catalog page again after its own tables or related tables changed", async () => {
+it("queries a catalog page again after one of its tables or a related table changed", async () => {
   const page = () =>
     Effect.runPromise(
       cache.get(
@@ -78,7 +78,7 @@ it("caches a result until a table of its topic changes", async () => {
   await eventually(async () => (await ask()) === 3)
 })
 
-it("does not cache a result that was queried before a change", async () => {
+it("does not cache a result if a table changed while the query was running", async () => {
   const slow = Effect.runPromise(
     cache.get(
       "sources",

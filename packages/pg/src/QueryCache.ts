@@ -44,7 +44,7 @@ interface Topic {
 
 /**
  * Caches the results of frequent queries until one of their tables is written. Triggers notify the cache at each
- * commit. Without a listening connection, nothing is cached. Concurrent callers with the same key share one query.
+ * commit. While the connection for these notifications is down, nothing is cached. Concurrent callers with the same key share one query.
  */
 export class QueryCache extends Context.Tag("@media/pg/QueryCache")<
   QueryCache,

@@ -35,8 +35,8 @@ const drop = async (client: pg.Client, functions: ReadonlyArray<string>): Promis
 }
 
 /**
- * Returns the functions that the running transaction has created or replaced. Subtransactions would hide functions from
- * this query, so this module uses none.
+ * Returns the functions that the running transaction has created or replaced. The query cannot see
+ * functions that were created in a subtransaction, so this module uses no savepoints.
  */
 const createdNow = async (client: pg.Client): Promise<ReadonlyArray<string>> => {
   const { rows } = await client.query<{ signature: string }>(

@@ -96,7 +96,7 @@ it("reads back exactly the rows that a record set wrote", async () => {
   })
 })
 
-it("generates the assignments of an update that also has other parameters", async () => {
+it("generates assignments for an update that also has other parameters", async () => {
   const one = thing({ name: "one" })
   await runtime.runPromise(insert([one]))
   const Renaming = Schema.Struct({ id: Uuid, name: Schema.String, isNew: Schema.optional(Schema.Boolean) })
@@ -111,7 +111,7 @@ it("generates the assignments of an update that also has other parameters", asyn
   expect(updated).toEqual([{ id: one.id, name: "two", isNew: false, ratio: 7 }])
 })
 
-it("accepts an empty list, and ignores the tag of an event", async () => {
+it("accepts an empty list and ignores the tag of an event", async () => {
   const Renamed = Schema.TaggedStruct("thing.renamed.v1", { newName: Schema.String })
   const rows = recordset(Renamed, [], { key: [] })
   const found = await runtime.runPromise(

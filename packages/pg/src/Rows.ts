@@ -79,7 +79,7 @@ export interface Recordset {
   readonly excluded: Fragment
 }
 
-/** The SQL statements of a record set. They do not depend on its rows. */
+/** The SQL fragments of a record set that do not depend on its rows. */
 interface Shape extends Omit<Recordset, "from"> {
   readonly all: ReadonlyArray<TypedColumn>
   readonly definition: string
@@ -109,8 +109,8 @@ const makeShape = (
 }
 
 /**
- * Cached SQL statements, keyed by schema and options. Creating them takes longer than writing the rows of a single
- * event.
+ * Cached SQL fragments, keyed by schema and options. Creating them takes longer than writing the
+ * rows of a single event.
  */
 const shapes = new WeakMap<object, Map<string, Shape>>()
 const shapeOf = (...parts: Parameters<typeof makeShape>): Shape => {

@@ -11,7 +11,7 @@ const TICKS = 8
  * Ends the statements of a database that has stopped responding. A frozen server sends neither results nor errors, and
  * neither does a server that executes a long statement. After half of `millis` without any response, a probe therefore
  * opens a separate connection. If the database responds to the probe, it is busy, and its statements continue.
- * Otherwise, every statement that has waited for `millis` fails with a lost connection.
+ * Otherwise, every statement that has waited for `millis` fails with the error for a lost connection.
  */
 export class SilenceWatch {
   private readonly pending = new Map<object, { readonly client: pg.Client; readonly begunAt: number }>()

@@ -41,7 +41,7 @@ const hint = (seen: Array<number>) =>
     })
   )
 
-it("runs a hint after the outermost commit", async () => {
+it("runs the afterCommit effect after the outermost transaction has committed", async () => {
   const seen: Array<number> = []
   await runtime.runPromise(
     transaction(
@@ -56,7 +56,7 @@ it("runs a hint after the outermost commit", async () => {
   expect(seen).toEqual([2, 2])
 })
 
-it("runs a hint immediately outside a transaction", async () => {
+it("runs the afterCommit effect immediately outside a transaction", async () => {
   const seen: Array<number> = []
   await runtime.runPromise(hint(seen))
   expect(seen).toHaveLength(1)
@@ -69,7 +69,7 @@ it("runs a hint immediately outside a transaction", async () => {
   expect(seen).toHaveLength(2)
 })
 
-it("does not run a hint after a rollback", async () => {
+it("does not run the afterCommit effect after a rollback", async () => {
   const seen: Array<number> = []
   const failing = transaction(
     Effect.gen(function* () {

@@ -13,9 +13,9 @@ interface Pending {
 class AfterCommit extends Context.Tag("@media/pg/AfterCommit")<AfterCommit, Pending>() {}
 
 /**
- * Runs a hint once readers can see the data that was written: after the outermost `transaction`, immediately outside a
- * transaction, and never after a rollback. A reader that is notified too early finds no data and sleeps until its next
- * poll.
+ * Runs `hint`, an effect that notifies readers, once they can see the written data: after the
+ * outermost `transaction` has committed, immediately outside a transaction, and never after a
+ * rollback. A reader that is notified too early finds no data and sleeps until its next poll.
  */
 export const afterCommit = (hint: Effect.Effect<void>): Effect.Effect<void> =>
   Effect.flatMap(Effect.serviceOption(AfterCommit), (pending) =>

@@ -33,7 +33,7 @@ afterEach(() => {
 
 const release = (file: string, sql: string) =>
   fs.writeFileSync(join(base, "migrations", file), `-- why: a test\n-- breaking: no\n${sql}\n`)
-/** Replaces PostgreSQL's own pg_dump, which may be missing or may have a different version than the server. */
+/** Puts a script in place of PostgreSQL's pg_dump, which may be missing or have a different version than the server. */
 const pgDump = (script: string) =>
   fs.writeFileSync(join(base, "bin/pg_dump"), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
 const upgrade = () =>

@@ -66,8 +66,8 @@ export const dumpBefore = (url: string, dataDir: string, upgrade: Upgrade): Effe
   })
 
 /**
- * Returns the `migrate` options for a process that runs without the launcher. The first process that upgrades the
- * database makes the copy.
+ * Returns the `migrate` options for a process that runs without the launcher. The process that
+ * upgrades the database dumps it first.
  */
 export const migrationsOf = (config: {
   readonly databaseUrl: string

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const tool = { path: "/usr/bin/ffmpeg", version: "7", source: "configured" } as const
 const binaries = Layer.succeed(MediaBinaries, { ffmpeg: Effect.succeed(tool), ffprobe: Effect.succeed(tool) })
 
-/** Returns the hasher's result with a shell script as MEDIA_PHASH_BIN. */
+/** Runs the hasher with a shell script as MEDIA_PHASH_BIN and returns the hash or the error message. */
 const answerOf = (name: string, script: string, configured = join(folder, name)) => {
   writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
   chmodSync(join(folder, name), 0o755)
@@ -37,7 +37,7 @@ const answerOf = (name: string, script: string, configured = join(folder, name))
   )
 }
 
-it("accepts a complete hash from a program given by path or by name", async () => {
+it("runs a program given by path or by name, and pads its hash to 16 digits", async () => {
   expect(await answerOf("short", `[ "$1" = "/videos/a b.mp4" ] && echo D2FF`)).toBe("000000000000d2ff")
   expect(await answerOf("named", "echo 0123456789abcdef", "named")).toBe("0123456789abcdef")
 })

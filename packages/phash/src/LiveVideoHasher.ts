@@ -14,8 +14,8 @@ import { HashFailed, NoHash } from "./PhashErrors.ts"
 import { VideoHasher } from "./VideoHasher.ts"
 
 /**
- * Time limit in milliseconds. 25 frames of an 8K video, read one at a time from a slow network share, take a quarter of
- * it.
+ * Time limit in milliseconds. Reading 25 frames of an 8K video one at a time from a slow network
+ * share takes a quarter of this limit.
  */
 const WALL_MS = 30 * 60_000
 /** Memory limit in bytes for each ffmpeg process. */
@@ -78,7 +78,7 @@ export const liveVideoHasher: Layer.Layer<VideoHasher, never, MediaBinaries> = L
           env: { ...toolEnvironment(), MEDIA_FFMPEG_BIN: ffmpeg.path, MEDIA_FFPROBE_BIN: ffprobe.path },
           network: false,
           nice: NICE,
-          // SIGTERM lets the program stop its decoders first.
+          // SIGTERM lets the program stop its decoders before it exits.
           stop: "terminate",
           limits: { wallMs: WALL_MS, memoryBytes: MEMORY_BYTES, fileBytes: 0, outputBytes: 4_096 }
         })

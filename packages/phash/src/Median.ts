@@ -1,8 +1,9 @@
 /**
- * Returns the median. For an even number of values, returns the mean of the middle pair. goimagehash computes the
- * median with a quickselect that leaves the array partly sorted. That loop can only end directly after a pivot that is
- * the largest value of the lower half, so the element at that position is the lower value of the pair. Both methods
- * gave the same result for about 150,000 random arrays.
+ * Returns the median. For an even number of values, returns the mean of the middle pair. goimagehash,
+ * whose hashes must match, uses a quickselect that leaves the array only partly sorted, but its
+ * result is the same: the quickselect ends right after it has placed the largest value of the lower
+ * half, so both values of the middle pair are in their sorted positions. Both methods gave the same
+ * result for about 150,000 random arrays.
  */
 export const median = (values: Float64Array): number => {
   const sorted = Float64Array.from(values).sort()

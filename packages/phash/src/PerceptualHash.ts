@@ -13,7 +13,7 @@ const grays = ({ data }: Raster): Float64Array =>
   )
 
 /**
- * Computes the 64 bits of a picture, one for each of its lowest 8 x 8 frequencies. A bit is set if its frequency is
+ * Computes the 64-bit hash of a picture, with one bit for each of its lowest 8 x 8 frequencies. A bit is set if its frequency is
  * above the median of all 64.
  */
 export const perceptualHash = (picture: Raster): bigint => {

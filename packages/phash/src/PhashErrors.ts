@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** The content can never have a perceptual hash. `reason` is a message for users. */
+/** No perceptual hash exists for this content, so a retry would not help. `reason` is a message for users. */
 export class NoHash extends Schema.TaggedError<NoHash>()("NoHash", { reason: Schema.String }) {
   override get message(): string {
     return this.reason

@@ -24,7 +24,7 @@ const noise = (count: number, seed: number): ReadonlyArray<number> => {
 }
 
 describe("the resampler", () => {
-  it("uses integer weights and starts before the first pixel", () => {
+  it("uses integer weights, the first of which apply to positions before the first pixel", () => {
     const { starts, taps, values } = weightsOf(6, 2)
     expect([taps, [...starts]]).toEqual([6, [-1, 2]])
     // The center is at 1, which is tap 2. The weights are 1/3, 2/3, 1, 2/3, 1/3 and 0, truncated to 8 bits.
@@ -54,7 +54,7 @@ describe("the resampler", () => {
   })
 })
 
-describe("the transform", () => {
+describe("the cosine transform", () => {
   it("computes the sum of cosines", () => {
     const values = Float64Array.from(noise(64, 7))
     const plain = Array.from(values, (_, k) =>

@@ -15,9 +15,9 @@ const NICE = 10
 const MOST_BYTES = 160 * 3 * 16_384
 
 /**
- * Returns the duration that the container declares, in seconds and rounded to hundredths. The times of frames in
- * existing hashes were derived from this number. Our own measurements of the duration are more exact, but would select
- * different frames.
+ * Returns the duration that the container declares, in seconds and rounded to hundredths. Existing
+ * hashes were computed from frames at times derived from this number. Our own measurement of the
+ * duration is more exact, but would select different frames.
  */
 const durationOf = (path: MediaPath) =>
   Effect.gen(function* () {
@@ -39,7 +39,7 @@ const durationOf = (path: MediaPath) =>
   })
 
 /**
- * Returns the frame at this time, 160 pixels wide. Seeking before the input decodes from the previous key frame. Using
+ * Returns the frame at this time, 160 pixels wide. With the seek option before the input, ffmpeg decodes from the previous key frame. Using
  * only key frames would be four times as fast, but half of the bits of the hash would be wrong.
  */
 const frameAt = (path: MediaPath, seconds: number, index: number) =>
@@ -51,7 +51,7 @@ const frameAt = (path: MediaPath, seconds: number, index: number) =>
         ...["-hide_banner", "-nostdin", "-v", "error", "-threads", "1", "-ss", String(seconds)],
         ...inputArgs(path),
         ...["-an", "-sn", "-dn", "-frames:v", "1", "-vf", "scale=160:-2"],
-        // Without this option, a video with transparency results in 32 bits per pixel, and the fourth byte is unused.
+        // Without `bgr24`, ffmpeg would write a video with transparency with 32 bits per pixel.
         ...["-c:v", "bmp", "-pix_fmt", "bgr24", "-f", "rawvideo", "pipe:1"]
       ],
       timeoutMs: WALL_MS,

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads"
 /** Decodes one picture with `wasm.mjs`, in a thread that ends afterwards. Rejects if the picture cannot be decoded. */
 export const apart = (workerData) =>
   new Promise((resolve, reject) => {
-    // The thread's output must not mix with the responses of this program.
+    // The output of the thread must not end up in this process's stdout, which contains the responses.
     const worker = new Worker(new URL("wasm.mjs", import.meta.url), {
       workerData,
       stdout: true,

@@ -1,7 +1,8 @@
 import { directoryAt, numbersOf, valuesOf } from "./directories.mjs"
 
-// Reads Canon's CR3, which has boxes like MP4. The full-size JPEG is the sample of a track, a smaller JPEG is in a
-// Canon box, and so are the parts of EXIF, each a TIFF (github.com/lclevy/canon_cr3). The number of boxes is limited,
+// Reads Canon's CR3, which consists of boxes like MP4 (github.com/lclevy/canon_cr3). The full-size
+// JPEG is the sample of a track. Canon's own boxes contain a smaller JPEG, and the directories of
+// EXIF, each as a separate TIFF. The number of boxes is limited,
 // and no box is read twice.
 
 const MOST_BOXES = 512
@@ -90,7 +91,7 @@ const orientationOf = (tiff) => {
   return valuesOf(within, directory?.entries.get(ORIENTATION), isLittle)[0] ?? 1
 }
 
-/** Returns the ranges that may contain a JPEG, the orientation, and the parts of EXIF. */
+/** Returns the ranges that may contain a JPEG, the orientation, and the TIFFs that together contain EXIF. */
 export const canonBoxes = (source) => {
   const boxes = boxesOf(source)
   const tiffOf = (type) => {

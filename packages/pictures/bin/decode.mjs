@@ -58,12 +58,12 @@ const wholeOf = (source) => {
   return source.read(0, source.size)
 }
 
-/** Decodes the camera's own picture in a raw photo. The picture is scaled down before it is rotated. */
+/** Decodes the JPEG preview that the camera stored in a raw photo. Scales it down before rotating it, to save memory. */
 const decodeRaw = async ({ jpeg, orientation }, wanted) => {
   const box = { ...wanted, isTransparent: false }
   if (jpeg === undefined) throw new Error("no preview")
   if (orientation === undefined) return pixelsOf(sharp(jpeg, limits), box)
-  // Some cameras also write the same orientation into the JPEG.
+  // The orientation in the JPEG is ignored. Some cameras write the same orientation to both places, and the picture would be rotated twice.
   const small = sharp(jpeg, limits).resize(inside(box)).toColorspace("srgb")
   return pixelsOf(await upright(small, orientation), box)
 }
@@ -85,8 +85,8 @@ const decodeHeic = async (input, source, box) => {
 }
 
 /**
- * Returns the color profile that `sharp` does not apply: that of a picture with 16 bits, or of an AVIF that declares
- * its colors by numbers. Undefined for all other pictures.
+ * Returns the color profile of a picture if `sharp` would not apply it: for a picture with 16 bits,
+ * or for an AVIF that declares its colors by numbers. Undefined for all other pictures.
  */
 const profileApart = async (input, source) => {
   const head = source.read(0, HEAD_BYTES)
@@ -102,7 +102,7 @@ const profileApart = async (input, source) => {
 const decodePlain = async (input, source, box, within) => {
   const profile = await profileApart(input, source)
   if (profile === undefined) return pixelsOf(sharp(input, within), box)
-  // The TIFF that carries the profile has no transparency.
+  // The temporary TIFF that carries the profile does not support transparency.
   const opaque = { ...box, isTransparent: false }
   const { data, info } = await pixelsOf(sharp(input, { ...within, ignoreIcc: true }), opaque)
   return pixelsOf(sharp(inProfile(data, info, profile)), opaque)
@@ -187,7 +187,7 @@ const framesOfPng = (source) => {
 const framesOf = ({ format, pages = 1 }, source) =>
   format === "heif" ? 1 : format === "png" ? framesOfPng(source) : pages
 
-/** Reads a picture's header, in the form that `sharp` reports. */
+/** Returns a picture's metadata in the form that `sharp` uses, also for raw photos and JPEG XL, which `sharp` cannot read. */
 const headersOf = async (input, source) => {
   if (formatOf(source.read(0, HEAD_BYTES)) === "jxl") {
     const size = await apart({ format: "jxl", bytes: wholeOf(source), mostPixels, isSizeOnly: true })
@@ -209,7 +209,7 @@ const headersOf = async (input, source) => {
   }
 }
 
-/** Returns the time when the picture was taken. Damaged EXIF has no time. */
+/** Returns the time when the picture was taken. Undefined if it is not stated or EXIF is damaged. */
 const timeOf = ({ exif, format, xmp }, source) => {
   try {
     for (const bytes of [exif].flat()) {
@@ -223,8 +223,8 @@ const timeOf = ({ exif, format, xmp }, source) => {
 }
 
 /**
- * Reads a file's metadata. This process does not validate the metadata, because the caller does not trust this process
- * and validates it again.
+ * Reads a file's metadata. This process does not validate the metadata, because the caller does not
+ * trust this process and validates all metadata itself.
  */
 const examine = async (input, source) => {
   const found = await headersOf(input, source)

@@ -5,7 +5,7 @@ const MOST_HEADER_BYTES = 1024 ** 2
 
 /**
  * Reads a JPEG's header: the `marker` of its frame (the coding), `bits`, `components`, its size, and the number of
- * components in its first scan (`inScan`) if a scan follows. Undefined without a frame.
+ * components in its first scan (`inScan`) if a scan follows. Undefined if there is no frame header.
  */
 const headerOf = (source, at) => {
   const block = source.read(at, MOST_HEADER_BYTES)

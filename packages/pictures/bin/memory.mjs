@@ -1,8 +1,8 @@
 import sharp from "sharp"
 import { isSequential } from "./jpeg.mjs"
 
-// libvips decodes most formats line by line. The formats checked here are decoded in memory as a whole, and a few bytes
-// may become many pixels.
+// libvips decodes most formats line by line. The formats that this module checks are decoded in
+// memory as a whole, and a small file may contain many pixels.
 
 /**
  * Memory limit in bytes for one picture. The process itself takes 70 MB, which makes about 500 MB in total. A camera's

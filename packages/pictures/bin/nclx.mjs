@@ -1,7 +1,7 @@
 // AVIF and HEIC may declare their colors by numbers (`nclx`, ITU-T H.273) instead of an ICC profile. Cameras and
-// browsers use these numbers, but libvips treats such pixels as sRGB. This file supports only Display P3. HDR is shown
-// unconverted. Nothing in the file is trusted: the numbers of boxes and entries are limited, and data outside the file
-// is ignored.
+// browsers use these numbers, but libvips treats such pixels as sRGB. This module converts only
+// Display P3. HDR pictures are shown without conversion. Picture files are not trusted: the numbers
+// of boxes and entries are limited, and offsets outside the file are ignored.
 import sharp from "sharp"
 
 const DISPLAY_P3 = 12

@@ -20,7 +20,7 @@ const pdfium = await init({
 })
 pdfium.PDFiumExt_Init()
 const { wasmExports, UTF16ToString } = pdfium.pdfium
-/** Returns the memory of PDFium. Call this function for each use, because the memory moves when it grows. */
+/** Returns the memory of PDFium. Do not keep the result, because the memory moves when it grows. */
 const memory = () => pdfium.pdfium.HEAPU8
 
 const ERRORS = ["", "unknown", "file", "damaged", "encrypted", "encrypted", "page"]

@@ -3,7 +3,7 @@ import { findWords } from "../../kernel/bin/findWords.mjs"
 
 /** Maximum number of characters per page. A newspaper page has 30,000. */
 const MOST_LETTERS = 40_000
-/** Time in milliseconds after which a search returns the page to continue with, because other requests are waiting. */
+/** Time in milliseconds after which a search stops and returns the page to continue with, so that other requests do not wait too long. */
 const MOST_MILLIS = 2_500
 /** Maximum number of matches: one more than the caller returns, so that the caller detects that there are more. */
 const MOST_MATCHES = 101
@@ -79,7 +79,7 @@ export const linesOn = (pdfium, document, number) => {
           view().getFloat64(buffer + offset, true)
         )
         const box = [left, bottom, right, top]
-        // Adjacent columns, and vertical text, become separate lines.
+        // Text in adjacent columns becomes separate lines. Vertical text is split too.
         const height = line === undefined ? 0 : Math.max(1, line.box[3] - line.box[1])
         const isApart =
           line !== undefined &&

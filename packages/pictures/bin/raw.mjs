@@ -104,7 +104,7 @@ const walk = (source, isLittle, start) => {
 }
 
 /**
- * Reads the largest preview from the result of another format's reader: ranges that may contain a JPEG, and details.
+ * Completes the result of a reader for another format (CR3, X3F): replaces the ranges that may contain a JPEG with the largest preview.
  */
 const withPreview = (source, { jpegs, ...more }, mostPixels) => {
   const best = largestOf(source, jpegs, mostPixels)

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs"
 
-/** Wraps a picture that is given by path or as bytes. At the end of the file, `read` returns fewer bytes. */
+/** Returns a reader for a picture that is given by path or as bytes. `read` returns fewer bytes than requested at the end of the file. */
 export const sourceOf = (input) => {
   if (typeof input !== "string")
     return {

@@ -4,7 +4,7 @@
 import { directoryAt, numbersOf, valuesOf } from "./directories.mjs"
 
 const EXIF = 0x8769
-/** The time of the shot, then the time at which a negative was scanned. Each has its offset from UTC. */
+/** EXIF tags: the time of the shot, then the time at which a negative was scanned, each with the tag of its offset from UTC. */
 const TIMES = [
   { time: 0x9003, offset: 0x9011 },
   { time: 0x9004, offset: 0x9012 }
@@ -57,13 +57,13 @@ export const exifTime = (bytes) => {
   return inTiff(ofBytes(isNamed ? bytes.subarray(6) : bytes))
 }
 
-/** Reads the time from a TIFF file, whose own directories are EXIF. */
+/** Reads the time from a TIFF file, which stores EXIF tags in its own directories. */
 export const tiffTime = (source) => inTiff(source)
 
 const MOST_XMP_BYTES = 1024 * 1024
 /**
- * XMP names of the time, the best first. Attributes and elements differ only after the name, so one pattern matches
- * both.
+ * XMP properties that state the time, in order of preference. An XMP attribute and an XMP element
+ * differ only after the name, so one pattern matches both.
  */
 const NAMES = ["exif:DateTimeOriginal", "photoshop:DateCreated", "xmp:CreateDate", "xap:CreateDate"]
 const VALUE = String.raw`\s{0,9}(?:=\s{0,9}["']|>)\s{0,9}(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d)?(?:\.\d{1,9})?(Z|[+-]\d\d:\d\d)?)?`

@@ -1,5 +1,5 @@
-// Decodes formats that `sharp`'s libvips does not support, with WebAssembly, so even a malicious file cannot access
-// files or other memory. `apart.mjs` starts one thread per picture. WebAssembly memory only grows, and is released when
+// Decodes formats that `sharp`'s libvips does not support. The decoders run as WebAssembly, so even
+// a malicious picture cannot access files or other memory. `apart.mjs` starts one thread per picture. WebAssembly memory only grows, and is released when
 // the thread ends.
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -59,7 +59,7 @@ try {
   parentPort.postMessage(await decoders[workerData.format](workerData))
 } catch (error) {
   const message = String(error?.message ?? error)
-  // These are the errors of WebAssembly, Emscripten and Rust when memory may not grow.
+  // WebAssembly, Emscripten and Rust throw these errors when the memory limit is reached.
   parentPort.postMessage({
     error: /grow|unreachable|abort|OOM/i.test(message) ? `${message} (memory?)` : message
   })

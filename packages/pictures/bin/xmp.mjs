@@ -2,8 +2,8 @@
 import { fstatSync, readSync } from "node:fs"
 
 /**
- * Sizes in bytes of the parts to search. Programs write XMP near the end, or after the file header so that it can be
- * read over a network.
+ * Number of bytes to search at the start and at the end of a document. Programs write XMP near the
+ * end, or directly after the file header so that it can be read over a network.
  */
 const HEAD_BYTES = 1024 * 1024
 const TAIL_BYTES = 2 * 1024 * 1024

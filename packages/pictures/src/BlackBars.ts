@@ -7,13 +7,13 @@ import { type Box, lumaAt, type RawFrame } from "./RawFrame.ts"
 const BAR_LUMA = 28
 const BAR_MEAN = 18
 const FEW = 0.005
-/** Maximum share of a side for one bar: 2.39:1 within 4:3 has 22%, 9:16 within 16:9 has 34%. */
+/** Maximum share of a side for one bar. A 2.39:1 picture within 4:3 has bars of 22%, and a 9:16 picture within 16:9 has bars of 34%. */
 const MOST = 0.36
 /** Minimum share of a side that must remain between the bars. */
 const LEFT = 0.2
 /** Minimum share of a side for one bar. A narrower line is the edge of the picture itself. */
 const LEAST = 0.012
-/** Maximum difference between the bars on both sides, as a share of the side. It corresponds to a few lines. */
+/** Maximum difference in size between the two opposite bars, as a share of the side: a few lines. */
 const LOPSIDED = 0.025
 /** Minimum brightness between the bars. A darker frame is treated as a dark scene. */
 const LIT = 32
@@ -49,7 +49,7 @@ const linesOf = ({ data, height, width }: RawFrame, isRows: boolean): ReadonlyAr
 const meanOf = (lines: ReadonlyArray<Line>): number =>
   lines.reduce((sum, { mean }) => sum + mean, 0) / Math.max(1, lines.length)
 
-/** Returns the number of lines to cut at both ends of one direction. 0 unless every lit frame has these bars. */
+/** Returns the number of lines to cut at both ends of one axis. 0 unless every frame that is bright enough has these bars. */
 const cutOf = (frames: ReadonlyArray<ReadonlyArray<Line>>): readonly [number, number] => {
   const size = frames[0]?.length ?? 0
   const ends = frames.flatMap((lines) => {

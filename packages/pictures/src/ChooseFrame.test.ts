@@ -37,12 +37,12 @@ describe("a frame's score", () => {
     expect(new Set(ranked).size).toBe(ranked.length)
   })
 
-  it("handles a frame of one pixel", () => {
+  it("scores a frame of a single pixel without an error", () => {
     expect(scoreOf(statsOf(paint(landscape, 1, 1)))).toBeGreaterThanOrEqual(0)
   })
 })
 
-describe("the choice", () => {
+describe("chooseFrame", () => {
   it("chooses the frame with the best score", () => {
     const frames = [one(0), title(0, 230), blurred(landscape, 9), landscape, dim(landscape, 0.3)].map((of) =>
       paint(of)

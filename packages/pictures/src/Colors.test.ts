@@ -54,7 +54,7 @@ const distance = (found: ReadonlyArray<Color>, ...wanted: ReadonlyArray<Color>):
   )
 const all = [red, green, blue, gray]
 
-describe("a converted picture", () => {
+describe("color conversion", () => {
   it.each([
     ["JPEG", () => plain().jpeg({ quality: 95 })],
     ["JPEG of Display P3", () => plain().withIccProfile("p3").jpeg({ quality: 95 })],
@@ -70,7 +70,7 @@ describe("a converted picture", () => {
     expect(distance(await shown(await made().toBuffer()), ...all)).toBeLessThanOrEqual(8)
   })
 
-  it("converts the colors of AVIF in Display P3 with numeric color codes", async () => {
+  it("converts an AVIF that declares Display P3 by color codes instead of a profile", async () => {
     const avif = await plain().withIccProfile("p3").avif({ quality: 90 }).toBuffer()
     const at = avif.indexOf("rICC")
     // Replace the profile with color codes: first sRGB, which is wrong for these pixels, then Display P3. The remaining
@@ -82,7 +82,7 @@ describe("a converted picture", () => {
     expect(distance(await shown(avif), ...all)).toBeLessThanOrEqual(8)
   })
 
-  it("converts the colors of CMYK with a profile, as far as paper can show them", async () => {
+  it("converts CMYK with a profile to roughly the original muted colors", async () => {
     const muted = [[170, 110, 100], [110, 150, 110], [110, 120, 150], gray] as const
     const cmyk = await squares(...muted)
       .toColorspace("cmyk")
@@ -93,7 +93,7 @@ describe("a converted picture", () => {
     expect(distance(await shown(cmyk), ...muted)).toBeLessThanOrEqual(20)
   })
 
-  it("converts grayscale with 8 and 16 bits and with alpha", async () => {
+  it("converts grayscale pictures with 8 or 16 bits or an alpha channel", async () => {
     const grays = squares([20, 20, 20], [90, 90, 90], [160, 160, 160], [240, 240, 240])
     const wanted = [20, 90, 160, 240].map((value): Color => [value, value, value])
     for (const made of [
@@ -121,7 +121,7 @@ describe("a converted picture", () => {
   })
 })
 
-/** The stored positions of the squares for each EXIF orientation, so that upright they are red, green, blue, gray. */
+/** For each EXIF orientation, the order of the squares in the file that results in red, green, blue, gray after rotation. */
 const stored: ReadonlyArray<readonly [number, readonly [Color, Color, Color, Color]]> = [
   [1, [red, green, blue, gray]],
   [2, [green, red, gray, blue]],
@@ -179,7 +179,7 @@ describe("animations", () => {
     expect(await counted(input)).toBe(2)
   })
 
-  it("reads an animated PNG with a damaged frame count as a plain PNG", async () => {
+  it("does not crash on an animated PNG with a damaged frame count", async () => {
     const whole = animatedPng(await frames())
     const at = whole.indexOf("acTL")
     whole.writeUInt32BE(2 ** 32 - 1, at - 4)

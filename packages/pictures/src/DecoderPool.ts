@@ -9,16 +9,16 @@ interface DecoderProgram {
   readonly args: ReadonlyArray<string>
   /** Maximum private writable memory in bytes. */
   readonly memoryBytes: number
-  /** CPU seconds of a program in its lifetime, and therefore the maximum for one request. */
+  /** CPU time in seconds that a process may use in its lifetime, and therefore the maximum for one request. */
   readonly cpuSeconds: number
   /**
-   * Maximum number of requests per program. A new program then replaces the old one, because a program may leak memory.
+   * Number of requests after which a new process replaces the old one, because a decoder may leak memory.
    */
   readonly questionsEach: number
 }
 
 /**
- * Maximum number of concurrent programs, which is the number of CPUs of a small machine. An idle program takes 60 MB.
+ * Maximum number of concurrent processes, which is the number of CPUs of a small machine. An idle process takes 60 MB.
  */
 const MOST = 2
 const NICE = 5
@@ -29,7 +29,7 @@ const NICE = 5
  */
 const WALL_MILLIS = 10 * 60_000
 
-/** The decoder did not respond for this file: decoding takes too much CPU time, or the decoder crashed. */
+/** The decoder returned no response for this file, because decoding took too much CPU time or the decoder crashed. */
 export class DecoderFailed extends Data.TaggedError("DecoderFailed")<{
   readonly isSlow: boolean
   readonly reason: string
@@ -45,7 +45,7 @@ const outcomeOf = (ended: ProgramEnded | ProgramsHeld | ChildNotStarted): Decode
     : busy()
 }
 
-/** Creates a pool of programs that decode pictures or documents. See `nodePool`. */
+/** Creates a pool of processes that decode pictures or documents. See `nodePool`. */
 export const decoderPool = (program: DecoderProgram) =>
   Effect.map(
     nodePool({ ...program, most: MOST, nice: NICE, asksAgain: true }),

@@ -20,7 +20,7 @@ const MOST_SIDE = 4 * LARGEST_PAGE
 const isSide = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= MOST_SIDE
 
-/** Reads one response of the program. The program is not trusted, so values out of bounds are rejected. */
+/** Reads one response of the decoder process. The process is not trusted, so values out of bounds are rejected. */
 class Answer {
   private chunks: Array<Buffer> = []
   private length = 0
@@ -79,7 +79,7 @@ class Answer {
   }
 }
 
-/** Options of a request: a result other than the pixels, or another form of the pixels. */
+/** Options of a request. They select a result other than pixels, or change how the pixels are decoded. */
 export interface Wanted {
   /** True to request the file's metadata instead of pixels. */
   readonly facts?: boolean

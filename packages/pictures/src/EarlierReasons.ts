@@ -1,7 +1,8 @@
 /**
- * Failure reasons that only earlier versions recorded: a wall-clock timeout, a killed decoder, and formats that these
- * versions did not support. After an upgrade, a worker examines the affected files again. Do not
- * list reasons that this version records.
+ * Failure reasons that only earlier versions recorded: a wall-clock timeout, a killed decoder, and
+ * formats that these versions did not support. After an upgrade, a worker examines files with these
+ * reasons again. Do not list reasons that this version still records, because their files would be
+ * examined again after every upgrade.
  */
 export const earlierReasons: ReadonlyArray<string> = [
   "The picture cannot be read; it may be damaged.",

@@ -96,7 +96,7 @@ interface Cell {
 }
 
 /**
- * Returns the boxes of up to four pictures. With three pictures, the first one is as high as the other two together.
+ * Returns the position and size of each of two to four pictures in a mosaic. With three pictures, the first one takes the full height.
  */
 const cellsOf = (count: number, width: number, height: number): ReadonlyArray<Cell> => {
   const [half, middle] = [Math.floor(width / 2), Math.floor(height / 2)]
@@ -114,7 +114,7 @@ const cellsOf = (count: number, width: number, height: number): ReadonlyArray<Ce
   ]
 }
 
-/** Combines two to four pictures into one picture of 16:9. Each one is cropped to its box. */
+/** Combines two to four pictures into one 16:9 picture. Each picture is cropped to its cell. */
 export const encodeMosaic = async (
   pictures: ReadonlyArray<Buffer>,
   width: number,

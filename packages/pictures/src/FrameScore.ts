@@ -13,12 +13,13 @@ export const isEmpty = ({ contrast }: FrameStats): boolean => contrast < 6
 export const isTitle = ({ flatShare, groundShare }: FrameStats): boolean =>
   groundShare > 0.62 && flatShare > 0.6
 
-/** Minimum score of a frame that is used without looking for a better frame. */
+/** Minimum score at which a frame is used without searching for a better one. */
 export const GOOD = 0.55
 
 /**
- * Returns the suitability of a frame to represent its video, from 0 to 1. A good frame is neither dark nor glaring, has
- * many shades, is sharp, and has colors. An empty frame gets a lower score than any other frame.
+ * Rates how well a frame represents its video, from 0 to 1. A good frame is neither dark nor
+ * overexposed, is sharp, and has many shades and colors. An empty frame gets a lower score than any
+ * other frame.
  */
 export const scoreOf = (stats: FrameStats): number => {
   const exposure = Math.min(between(stats.brightness, 16, 72), between(stats.brightness, 246, 190))

@@ -27,7 +27,7 @@ const DARK = 24
 /** Minimum second difference of an edge. Smaller differences are noise. */
 const FLAT = 3
 
-/** Averages blocks of pixels to cells of brightness and saturation. */
+/** Divides the picture into cells and averages the brightness and saturation of each cell. */
 const cellsOf = ({ data, width }: RawFrame, box: Box) => {
   const step = Math.max(1, Math.floor(Math.max(box.width, box.height) / CELLS))
   const columns = Math.max(1, Math.floor(box.width / step))

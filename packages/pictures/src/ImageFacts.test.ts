@@ -16,7 +16,7 @@ it("rejects a response without a plausible size", () => {
     expect(Option.isNone(imageFactsFrom(wrong))).toBe(true)
 })
 
-it("accepts only values within their limits", () => {
+it("treats values outside their limits as unknown", () => {
   expect(read({ iso: -1, aperture: Number.NaN, exposureSeconds: "1", focalLength: 35 })).toMatchObject({
     iso: null,
     aperture: null,
@@ -28,7 +28,7 @@ it("accepts only values within their limits", () => {
   expect(read({ takenAt: "2024-02-29T12:00:00" }).takenAt).toBe("2024-02-29T12:00:00")
 })
 
-it("ignores an impossible time zone, and a time zone without a time", () => {
+it("ignores a time zone that does not exist or has no time", () => {
   const at = { takenAt: "2024-02-29T12:00:00" }
   const offsets = ["+05:30", "-08:00", "+14:01", "05:30", "+00:00", 7]
   expect(offsets.map((takenOffset) => read({ ...at, takenOffset }).takenOffset)).toEqual([
@@ -42,7 +42,7 @@ it("ignores an impossible time zone, and a time zone without a time", () => {
   expect(read({ takenOffset: "+05:30" }).takenOffset).toBeUndefined()
 })
 
-it("ignores incomplete locations and the placeholder of cameras without a fix", () => {
+it("ignores incomplete locations, and 0, 0 from a camera without a GPS fix", () => {
   expect(read({ latitude: 10 })).toMatchObject({ latitude: null, longitude: null })
   expect(read({ latitude: 0, longitude: 0 })).toMatchObject({ latitude: null, longitude: null })
   expect(read({ latitude: 91, longitude: 10 })).toMatchObject({ latitude: null, longitude: null })

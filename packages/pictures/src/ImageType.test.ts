@@ -13,7 +13,7 @@ it.each([
   [["avif", "mif1", "miaf"], "avif", undefined],
   [["mif1", "avif", "miaf"], "avif", undefined],
   [["heic", "mif1"], undefined, "HEIC"],
-  // Cameras and the conformance files use these brands. The second brand identifies the content.
+  // Cameras and the HEIF conformance files use these combinations. The second brand identifies the content.
   [["mif1", "heic", "hevc"], undefined, "HEIC"],
   [["crx ", "isom"], undefined, "Camera raw"],
   [["isom", "mp42"], undefined, undefined]
@@ -22,7 +22,7 @@ it.each([
   expect(unreadFormatOf(box(...brands))).toBe(unread)
 })
 
-it("accepts a file header that is truncated anywhere", () => {
+it("does not throw for a file header that is truncated at any byte", () => {
   for (let length = 0; length < 28; length++) {
     expect(imageTypeOf(box("heic", "mif1").subarray(0, length))).toBeUndefined()
     unreadFormatOf(box("mif1", "heic").subarray(0, length))

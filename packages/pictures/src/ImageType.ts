@@ -2,8 +2,8 @@ const startsWith = (head: Buffer, text: string, at = 0): boolean =>
   head.subarray(at, at + text.length).equals(Buffer.from(text, "latin1"))
 
 /**
- * Returns the brands of an ISO base media file that are in its first bytes, the main brand first. `mif1` alone means a
- * picture in any coding.
+ * Returns the brands of an ISO base media file that are in its first bytes, the main brand first. `mif1`
+ * alone means a picture in any codec.
  */
 const brandsOf = (head: Buffer): ReadonlyArray<string> => {
   if (!startsWith(head, "ftyp", 4)) return []

@@ -35,7 +35,7 @@ const refusal = async (input: Buffer | string) => {
 }
 const flat = (width: number, height: number, background = "#ff0000") =>
   sharp({ create: { width, height, channels: 3, background } })
-/** Returns a TIFF file with the time in an EXIF directory after the pixels. */
+/** Adds an EXIF directory with this time to a TIFF file, after its pixels. */
 const withTime = (tiff: Buffer, time: string): Buffer => {
   const from = tiff.readUInt32LE(4)
   const count = tiff.readUInt16LE(from)
@@ -78,7 +78,7 @@ const isOwn = (pid: string): boolean => {
 const decoders = () => readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isOwn(name))
 
 describe("an untrusted picture", () => {
-  it("decodes a picture in a separate process, upright, on white, within limits", async () => {
+  it("decodes a picture upright, on a white background and within the maximum size", async () => {
     const path = join(folder, "a.jpg")
     await flat(3_000, 1_000).jpeg().withMetadata({ orientation: 6 }).toFile(path)
     const frame = Either.getOrThrow(await decode(path))
@@ -141,7 +141,7 @@ describe("an untrusted picture", () => {
     }
   })
 
-  it("names the format of a picture without a decoder", async () => {
+  it("names the format in the reason if the server does not decode it", async () => {
     const reason = async (head: string) => {
       const answer = await decode(Buffer.from(head.padEnd(64, "\0"), "latin1"))
       return Either.isLeft(answer) ? answer.left.reason : "decoded"
@@ -180,7 +180,7 @@ describe("an untrusted picture", () => {
     expect(await refusal(Buffer.concat([head, Buffer.alloc(200)]))).toBe("damaged")
   })
 
-  it("decodes the preview of a raw photo and rotates it according to the photo", async () => {
+  it("decodes the preview of a raw photo and applies the orientation of the photo", async () => {
     const jpeg = await flat(120, 80, "#00ff00").jpeg().toBuffer()
     const frame = Either.getOrThrow(await decode(madeRaw([jpeg], { orientation: 6 })))
     expect([frame.width, frame.height]).toEqual([80, 120])
@@ -201,7 +201,7 @@ describe("an untrusted picture", () => {
     expect(Either.getOrThrow(await facts(canon)).iso).toBe(400)
   })
 
-  it("converts the colors of a profile to sRGB", async () => {
+  it("converts colors from the embedded profile to sRGB", async () => {
     const { data } = await flat(8, 8, "#ff0000")
       .withIccProfile("p3")
       .png()
@@ -336,7 +336,7 @@ describe("a file's metadata", () => {
 })
 
 describe.runIf(process.platform === "linux")("the decoder process", () => {
-  it("does not inherit secrets and is limited in memory and files", async () => {
+  it("inherits no secrets, has limited memory and cannot write files", async () => {
     await decode(await flat(2, 2).png().toBuffer())
     const [pid = ""] = decoders()
     expect(readFileSync(`/proc/${pid}/environ`, "utf8")).not.toContain("MEDIA_SECRET")
@@ -354,7 +354,7 @@ describe.runIf(process.platform === "linux")("the decoder process", () => {
     expect(Either.isRight(await decode(picture))).toBe(true)
   })
 
-  it("ends with its parent", async () => {
+  it("exits when the decoder layer is disposed", async () => {
     const short = ManagedRuntime.make(liveImageDecoder)
     const before = decoders()
     const picture = await flat(2, 2).png().toBuffer()

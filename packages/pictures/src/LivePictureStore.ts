@@ -47,7 +47,7 @@ const make = (assets: AssetStore["Type"], made: AssetKind, own: AssetKind): Pict
         await Promise.all(
           set.sizes.map(({ bytes, width }) => folder.write(fileOf(set.version, width, "webp", role), bytes))
         )
-        // Earlier versions are deleted last, so that a request in the meantime gets either the old or the new version.
+        // Earlier versions are deleted only now, so that a concurrent request finds either the old or the new version.
         await folder.clear((name) => isOfOtherVersion(name, set.version, role))
       }),
     add: ({ form, itemId, role, version, width }, bytes) =>

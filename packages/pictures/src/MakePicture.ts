@@ -6,7 +6,7 @@ import { givePixelsBack } from "./PixelMemory.ts"
 import { LARGEST, type PictureSet } from "./PictureSet.ts"
 import { type Box, type RawFrame, wholeOf } from "./RawFrame.ts"
 
-/** Limits a process to two pictures at a time, because Node's four threads also serve the disk. */
+/** Encodes at most two pictures at a time, because encoding occupies Node's pool of four threads, which disk access also needs. */
 const slots = Effect.unsafeMakeSemaphore(2)
 
 /** Encodes a decoded frame, cut to `box`. */
@@ -49,8 +49,9 @@ export const mosaicOf = (
   slots.withPermits(1)(encoder(({ encodeMosaic }) => encodeMosaic(pictures, width, form)))
 
 /**
- * Converts an image from any source to a JPEG. The image is decoded as in `pictureOfImage`. Either neither side is
- * longer than `longest`, or the image is at most `widest` pixels wide.
+ * Converts an image from any source to a JPEG. The image is decoded as in `pictureOfImage`. With
+ * `longest`, neither side is longer than this number of pixels. With `widest`, only the width is
+ * limited.
  */
 export const jpegOf = (
   bytes: Buffer,

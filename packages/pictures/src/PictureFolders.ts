@@ -2,7 +2,7 @@ import type { AssetKind } from "@media/assets/AssetKind"
 import { join } from "node:path"
 import type { PictureRole } from "./PictureSet.ts"
 
-/** Defines a kind of files whose size is limited only by the disk. The pictures of an item take about 120 KB. */
+/** Defines a kind of files without a limit on its total size. The pictures of an item take about 120 KB. */
 const kindOf = (name: string, folder: string): AssetKind => ({
   name,
   folder,

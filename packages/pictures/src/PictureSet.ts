@@ -1,12 +1,12 @@
 /** Stored widths of a picture in pixels. A picture is never wider than the last width. */
 export const WIDTHS = [320, 640, 1280] as const
 
-/** Maximum length of a picture's longer side in pixels. 1,280 pixels fill the top of an item's page. */
+/** Maximum length of a picture's longer side in pixels. 1,280 pixels are enough for the header of an item's page. */
 export const LARGEST = 1280
 
 /**
- * Maximum length in pixels of the longer side of a book page, a third more than the sharpest tablets show. The page
- * must be readable.
+ * Maximum length in pixels of the longer side of a book page. Its text must be readable, so this is
+ * a third more than the sharpest tablets show.
  */
 export const LARGEST_PAGE = 4_096
 /**

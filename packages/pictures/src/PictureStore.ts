@@ -35,7 +35,7 @@ export interface PictureStoreShape {
   /** Deletes the folders of items that no longer exist. Returns the number of deleted folders. */
   readonly sweep: <E, R>(ask: {
     readonly existing: (itemIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E, R>
-    /** Items whose uploaded pictures are kept, because they cannot be regenerated. */
+    /** Returns the items whose uploaded pictures must be kept. Uploads cannot be regenerated. */
     readonly keepingOwn: (itemIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E, R>
   }) => Effect.Effect<number, E | AssetFailure, R>
 }

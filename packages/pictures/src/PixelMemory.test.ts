@@ -4,7 +4,7 @@ import { givePixelsBack, takePixels } from "./PixelMemory.ts"
 
 const PHOTO = 1_280 * 960 * 3
 
-it("reuses released memory only once", () => {
+it("reuses a buffer only once even if it was released twice", () => {
   const first = takePixels(PHOTO)
   givePixelsBack(first)
   givePixelsBack(first)

@@ -1,6 +1,6 @@
 import { LARGEST } from "./PictureSet.ts"
 
-/** Size in bytes of the buffers that are reused. They fit a picture of the usual size, 4.9 MB. */
+/** Size in bytes of the reusable buffers: 4.9 MB, enough for any RGB picture within `LARGEST`. */
 const BYTES = LARGEST * LARGEST * 3
 /** Minimum size in bytes of reused memory. Allocating less memory is cheap. */
 const LEAST = 256 * 1024
@@ -10,8 +10,8 @@ const MOST = 2
 const spare: Array<Buffer> = []
 
 /**
- * Returns memory for the pixels of one picture, which is not cleared. The memory is reused, because allocating memory
- * for each picture made V8 collect the whole heap once per picture, which took 25 of 250 ms of CPU (photos of 12
+ * Returns uncleared memory for the pixels of one picture. The memory is reused, because V8 would
+ * otherwise collect the whole heap once per picture, which took 25 of 250 ms of CPU (photos of 12
  * megapixels, 2026-11-23).
  */
 export const takePixels = (length: number): Buffer =>

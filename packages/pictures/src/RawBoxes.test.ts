@@ -55,7 +55,7 @@ describe("the preview in an X3F", () => {
   })
 })
 
-it("parses a file with any truncation or damage without hanging", () => {
+it("neither hangs nor throws on truncated or damaged files", () => {
   for (const whole of [madeCanon(large, small), madeSigma([small, large])])
     for (let at = 0; at < whole.length; at += 5) {
       photo(whole.subarray(0, at))

@@ -41,7 +41,7 @@ describe("the preview in a raw photo", () => {
     expect(photo(Buffer.concat([header, preview]))).toEqual({})
   })
 
-  it("finds no preview in a plain TIFF or for lossless data", async () => {
+  it("finds no preview in a plain TIFF or a lossless JPEG", async () => {
     expect(
       photo(
         await sharp({ create: { width: 9, height: 9, channels: 3, background: "#000000" } })
@@ -80,13 +80,13 @@ describe("a hostile raw photo", () => {
     expect(photo(bytes)).toBeUndefined()
   })
 
-  it("reads only a part of endless values", () => {
+  it("does not read all values of a tag that declares billions of values", () => {
     const bytes = Buffer.concat([tiffHeader(8), madeDirectory([cfa, long(0x14a, 8)])])
     bytes.writeUInt32LE(2 ** 32 - 1, 8 + 2 + 12 + 4)
     expect(photo(bytes)).toEqual({})
   })
 
-  it("does not hang on a photo that is truncated anywhere", async () => {
+  it("neither hangs nor throws on a photo that is truncated at any position", async () => {
     const whole = madeRaw([await jpeg(16, 12)])
     for (let length = 0; length < whole.length; length += 3) photo(whole.subarray(0, length))
   })

@@ -2,8 +2,9 @@ import sharp from "sharp"
 
 /**
  * Configures libvips. Only decoders of pure picture formats are enabled: SVG runs a layout engine and reads other
- * files, and the decoders of PDF and other formats have hardly been reviewed. A picture uses one thread, because
- * pictures are small and the process's thread pool has other work. There is no cache, because pictures are rarely
+ * files, and the decoders of PDF and other formats have hardly been reviewed. Each picture is
+ * processed by one thread, because pictures are small and other tasks need the thread pool of the
+ * process. There is no cache, because pictures are rarely
  * requested twice.
  */
 sharp.block({ operation: ["VipsForeignLoad"] })

@@ -20,8 +20,8 @@ const isBusy = (error: unknown): error is Busy => {
 }
 
 /**
- * Decodes or reads for a waiting caller. If the program is busy or too slow, the file may be fine, so the response is
- * 503.
+ * Runs `work`, which decodes or reads a file, for a waiting caller. Fails with `NotReady` (503) if
+ * the decoder is busy or takes too long, because the file itself may be fine.
  */
 export const whileWaiting = <A, E, R>(
   work: Effect.Effect<A, E | Busy, R>

@@ -94,7 +94,7 @@ const boundsProblem = (root: unknown): NodeProblem | undefined => {
   return undefined
 }
 
-/** Returns the problems with the longest paths. Shorter paths belong to alternatives that were probably not meant. */
+/** Returns the problems with the longest paths. Problems with shorter paths concern other members of the union, which the author of the tree probably did not mean. */
 const structureProblems = (error: ParseResult.ParseError): ReadonlyArray<NodeProblem> => {
   const issues = ParseResult.ArrayFormatter.formatErrorSync(error)
   const deepest = Math.max(...issues.map(({ path }) => path.length))

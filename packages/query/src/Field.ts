@@ -5,7 +5,7 @@ import type { FieldType } from "./FieldType.ts"
  * - counted: The total is known from maintained counts.
  * - indexed: The list is read in the order of an index, and the condition is checked on each row.
  * - lookup, trigram: An index returns a few ids, which are then sorted.
- * - viewer: The condition is read from the caller's own rows.
+ * - viewer: The value is read from rows of the current user, such as favorites.
  * - computed: The condition is checked row by row, so it should narrow the results of another condition.
  */
 export const costs = ["counted", "indexed", "lookup", "trigram", "viewer", "computed"] as const

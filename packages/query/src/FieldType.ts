@@ -36,7 +36,7 @@ export const bytes: FieldType = { name: "bytes" }
 export const bitrate: FieldType = { name: "bitrate" }
 /** A rating from 0 to 100. Users may also write it in stars, as `4*`. */
 export const rating: FieldType = { name: "rating" }
-/** A day, or a year if the day is unknown. */
+/** A date, or only a year if the exact date is unknown. */
 export const date: FieldType = { name: "date" }
 /** An instant, such as the time when an item was added. */
 export const time: FieldType = { name: "time" }

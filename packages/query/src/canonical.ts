@@ -1,6 +1,6 @@
 import { condition, everything, group, type Node, type Query } from "./Tree.ts"
 
-/** Replaces children that have the operator of the parent group by their own children. */
+/** Replaces each child group that has the same operator as its parent with the group's own children. */
 const flattened = (operator: "and" | "or", children: ReadonlyArray<Node>): ReadonlyArray<Node> =>
   children.flatMap((child) =>
     child.type === "group" && child.operator === operator ? child.children : [child]

@@ -17,8 +17,8 @@ export const rankOf = (type: FieldType, value: unknown): number | undefined => {
 }
 
 /**
- * Returns functions that compare a rank with an operand of an ordered type. A date is a span of ranks, and a number is
- * a single rank.
+ * Returns functions that compare a rank with the operand of a condition. A date covers a span of
+ * ranks, whereas a number is a single rank.
  */
 const operandOf = (type: FieldType, value: Scalar, clock: QueryClock) => {
   if (type.name === "date" || type.name === "time") {

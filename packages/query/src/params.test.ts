@@ -71,7 +71,7 @@ it("names the invalid parameter in the problem", () => {
   expect(read({ resolution: "big" }).problems).toMatchObject([{ parameter: "resolution", length: 3 }])
 })
 
-it("writes simple trees as parameters that are read as the same trees", () => {
+it("writes simple trees as query parameters that parse to the same trees", () => {
   fc.assert(
     fc.property(randomTree(exampleFields, 2), (tree) => {
       const params = toParams(tree, exampleFields)

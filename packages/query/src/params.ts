@@ -83,7 +83,7 @@ export const fromParams = (
         ...parsed.problems.map((problem) => ({
           ...problem,
           parameter,
-          // The parser read a rewritten value, so positions in that value do not apply to the parameter.
+          // The parser reads a rewritten form of the value, so its positions do not refer to the value in the URL.
           position: 0,
           length: text.length
         }))
@@ -97,7 +97,7 @@ export const fromParams = (
 const paramOf = (condition: Condition, fields: FieldTable): readonly [string, string] | undefined => {
   const field = fields.find(condition.field)
   const isSingleList = condition.operator === "in" && [condition.value].flat().length === 1
-  // Commas separate the values of a parameter, so a parameter cannot contain a function with two arguments.
+  // `near` takes two arguments, which a parameter cannot express, because a comma in a parameter separates two values.
   if (field === undefined || condition.operator === "near" || isSingleList) return undefined
   if (condition.operator === "is_not_null") return [field.text, "*"]
   if (condition.operator === "is_true" || condition.operator === "is_false")

@@ -9,7 +9,7 @@ const setting = (path: string): string | undefined => {
   }
 }
 
-/** Returns advice on how to reach the next level, based on the settings of this machine. */
+/** Returns advice for administrators on how to reach the next isolation level, based on the settings of this machine. */
 export const cureOf = (machine: Machine, level: 1 | 2): string => {
   const { bwrap, isPrivileged, isRoot, setpriv, unshare } = machine
   if (process.platform !== "linux") return "Run the worker on Linux."

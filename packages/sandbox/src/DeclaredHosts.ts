@@ -4,7 +4,7 @@ import type { SandboxRun } from "./Sandbox.ts"
 
 type Hosts = Pick<SandboxRun, "hosts" | "privateHosts" | "refusedHosts">
 
-/** Returns the kind of addresses to which a program may connect for a host, or undefined to refuse the host. */
+/** Decides whether a program may connect to a host. Returns the kind of addresses that the host may resolve to, or undefined to refuse the host. */
 export type ReachOf = (host: string, port: number) => Reach | undefined
 
 export const hasNetwork = ({ hosts = [], privateHosts = [] }: Hosts): boolean =>

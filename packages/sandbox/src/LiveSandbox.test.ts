@@ -24,7 +24,7 @@ const tunnel = Layer.succeed(Tunnel, makeTunnel({ allowed: [], resolve: () => Ef
 
 const layerOf = (options?: SandboxOptions) =>
   liveSandbox(options).pipe(Layer.provide(Layer.merge(liveChildren, tunnel)))
-/** The sandbox for most tests, so that the level is found only once. */
+/** The sandbox that most tests share, so that its level is determined only once. */
 const shared = ManagedRuntime.make(layerOf())
 afterAll(() => shared.dispose())
 
@@ -49,7 +49,7 @@ it("reports a reason and a solution for each level below the highest level", asy
   if (level < 3) expect([reason, cure]).not.toContain(undefined)
 })
 
-it("finds the level even if the first caller is interrupted", async () => {
+it("determines the level even if the first caller is interrupted", async () => {
   const found = await use(
     ({ level: ask }) =>
       Effect.gen(function* () {
@@ -119,7 +119,7 @@ describe.skipIf(level < 2)("a sandboxed program", () => {
     expect(refused).toMatchObject({ _tag: "SandboxRefused" })
   })
 
-  it("cannot see hidden folders, even inside visible folders", async () => {
+  it("is rejected if its package folder contains a hidden folder", async () => {
     const outer = mkdtempSync(join(tmpdir(), "sandbox-outer-"))
     const start = { args: ["-c", "true"], packageFolder: outer }
     const refused = await use((sandbox) => Effect.flip(sandbox.run(run(start))), {
@@ -149,7 +149,7 @@ describe.skipIf(level < 2)("a sandboxed program", () => {
     expect(ended.stdout.toString()).toBe("found\n")
   })
 
-  it("also runs with Node's own permissions if it is a Node program", async () => {
+  it("is also restricted by Node's permission model if it is a Node program", async () => {
     const code = `const { spawnSync } = require("node:child_process")
       let answer = "started"
       try { spawnSync("/bin/true") } catch (error) { answer = error.code }

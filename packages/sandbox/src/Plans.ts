@@ -51,7 +51,7 @@ const etcFiles = (folder: string, user: number): ReadonlyArray<Bind> =>
 const isWithin = (path: string, folders: ReadonlyArray<string>): boolean =>
   folders.some((folder) => path === folder || path.startsWith(folder === "/" ? folder : `${folder}/`))
 
-/** Paths that the sandbox uses itself. A folder of the caller at such a path would be writable or hidden. */
+/** Paths that the sandbox itself uses. A folder that a caller mounts at such a path would be writable or hidden. */
 const OWN = ["/dev", "/proc", "/.sys", "/.old"]
 
 /** Rejects mounts inside other mounts, because the mount point would be created in the outer folder on disk. */

@@ -107,7 +107,7 @@ const WAYS: ReadonlyArray<Way> = [
   { by: "bubblewrap", isFiltered: false }
 ]
 
-/** True if this machine has the programs for this way. Its failure then explains more than "not installed". */
+/** True if this machine has the programs for this way without a filter. Its failure then explains more than a missing program would. */
 const hasPrograms = ({ bwrap, setpriv, unshare }: Machine, { by, isFiltered }: Way): boolean =>
   !isFiltered && (by === "bubblewrap" ? bwrap !== undefined : unshare !== undefined && setpriv !== undefined)
 

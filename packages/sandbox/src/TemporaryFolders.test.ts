@@ -17,7 +17,7 @@ afterAll(() => {
 })
 
 const remove = (now = Date.now()) => Effect.runSync(removeLeftFolders(now))
-/** Creates a folder as the process with this id would have left it behind. */
+/** Creates a folder like the one that a killed process with this id leaves behind. */
 const leftBy = (name: string, pid: number) => {
   const parts = basename(name).split("-")
   const path = join(root, [...parts.slice(0, 3), pid.toString(36), ...parts.slice(4)].join("-"))

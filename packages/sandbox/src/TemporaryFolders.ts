@@ -18,7 +18,7 @@ export type FolderUse = "bait" | "plugin" | "sandbox"
 
 /** Matches `media-<use>-<namespace>-<process>-<start of the process>-<random>`, where numbers are in base 36. */
 const NAME = /^media-(?:bait|plugin|sandbox)-([0-9a-z]+)-([0-9a-z]+)-([0-9a-z]+)-[^/]+$/
-/** Age of leftovers in milliseconds. No run takes this long, so the process of an older folder was killed. */
+/** Age in milliseconds after which any folder is deleted, even one of another container. No run takes this long, so the process that created the folder was killed. */
 const OLD_MILLIS = 24 * 60 * 60_000
 
 const base36 = (text: string): string => Number(text).toString(36)
@@ -47,7 +47,7 @@ const namespace = (): string => {
 
 const base = (): string => {
   const found = realpathSync(tmpdir())
-  // The setup script compares mount points with the kernel's notation, which escapes all other characters.
+  // The setup script compares paths with the kernel's list of mount points, in which other characters may be escaped.
   return /^[\w./-]+$/.test(found) ? found : "/tmp"
 }
 

@@ -46,7 +46,7 @@ export const wallsScript = (
     export PATH=/usr/sbin:/usr/bin:/sbin:/bin
     umask 022
     ${
-      // Only in a new namespace, because this is otherwise a setting of the whole machine.
+      // Forbids further user namespaces, but only inside a new user namespace. Elsewhere, this setting would affect the whole machine.
       isPrivileged ? "" : `{ echo 0 > /proc/sys/user/max_user_namespaces; } 2>/dev/null || :`
     }
     hostname sandbox 2>/dev/null || :

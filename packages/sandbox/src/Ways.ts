@@ -42,7 +42,7 @@ const byNamespaces = (machine: Machine, { isFiltered }: Way, plan: Plan): Words 
   const inside = insideScript({ ...plan, drop: [setpriv, ...identity, ...SETPRIV_RIGHTS, "--"], filter })
   const walls = wallsScript(machine, { ...plan, isPrivileged, temporaryBytes: plan.limits.fileBytes })
   const own = ["--mount", "--net", "--pid", "--ipc", "--uts", "--cgroup", "--fork", "--kill-child", "--"]
-  // The new shell's command line, which the program can read, contains no folder of this machine.
+  // Replaces the setup script with a new shell. The program can read the command line of this process, and the setup script contains folders of this machine.
   const enter = `inside=$1; shift; exec ${sh} -c "$inside" sandbox "$@"`
   const start = [...own, sh, "-c", `${walls}\n${enter}`, "walls", inside, ...plan.command]
   if (isPrivileged) return { program: unshare, args: start }

@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== "linux" || machine.unshare === undefined)("
     rmSync(drivers.folder, { recursive: true, force: true })
   })
 
-  it("reaches only declared hosts and its own socket", async (context) => {
+  it("can connect only to declared hosts and to its own socket", async (context) => {
     const question: Question = {
       way,
       allowed: [`declared.test:${port}`, `sub.wild.test:${port}`, `other.test:${port}`],

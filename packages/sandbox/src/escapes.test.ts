@@ -108,7 +108,7 @@ describe.skipIf(process.platform !== "linux")("a hostile program", () => {
         found = Object.fromEntries(replies.map((reply) => [entries[reply.index]![0], reply]))
       }, 600_000)
 
-      test("works inside the sandbox", () => {
+      test("can read its input, print output and exit with a code", () => {
         expect(found["input"]).toMatchObject({
           endedBy: "itself",
           exitCode: 3,

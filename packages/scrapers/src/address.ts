@@ -1,7 +1,7 @@
 import type { Action, Replacement } from "./definition/Definition.ts"
 import { compileGo, replaceAllGo } from "./go/regex.ts"
 
-/** The item for which a search starts, with the field names of the scraper format. */
+/** The known values of the item to search for, with the field names of the scraper format. */
 export interface Fragment {
   readonly checksum?: string
   readonly oshash?: string

@@ -103,7 +103,7 @@ driver:
   ])
 })
 
-it("uses the first of several elements, and converts durations and dates", async () => {
+it("uses the first of several matching elements, and converts durations and dates", async () => {
   const shows = `name: Shows
 groupByURL: [{action: scrapeXPath, url: [shows.example], scraper: show}]
 sceneByURL: [{action: scrapeXPath, url: [shows.example], scraper: scene}]

@@ -96,7 +96,7 @@ it("builds a URL from a file name", async () => {
   })
 })
 
-it("reads both result lists and pages of different kinds on one website", async () => {
+it("reads a result list and several kinds of pages of one website", async () => {
   const list = `<table><tr><td class="photo wide"><a><img src="/a.jpg"></a><td class=name><a href="/boat/1">One</a>
     <tr><td class="photo wide"><a><img src="/b.jpg"></a><td class=name><a href="/boat/2">Two</a></table>`
   const pages = {

@@ -89,7 +89,7 @@ describe("the values of a field", () => {
     ["//nothing", undefined]
   ])("evaluates the field %s", async (attribute, value) => expect(await field(attribute)).toBe(value))
 
-  it("can subtract days from today", async () => {
+  it("subtracts a number of days from today's date", async () => {
     const today = new Date().toISOString().slice(0, 10)
     const [now, early] = await Promise.all([
       field("{selector: //h1, postProcess: [{map: {Ada: ToDay}}, {parseDate: unix}]}"),
@@ -122,7 +122,7 @@ describe("runAction", () => {
     ])
   })
 
-  it("assigns repeated values to the right search results", async () => {
+  it("keeps repeated values aligned with their search results", async () => {
     const { asked, result } = await run(
       "Title: //li/a\nURLs: //li/a/@href\nStudio: {Name: //li/a/@href}",
       { by: "name", name: "night boat!" },
@@ -135,7 +135,7 @@ describe("runAction", () => {
     ])
   })
 
-  it("requires all values of the URL template", async () => {
+  it("fails if the item lacks a value that the URL template needs", async () => {
     const byHash = { by: "fragment", fragment: { title: "Ada" } } as const
     expect((await run("Title: //h1", byHash, "sceneByFragment")).result).toMatchObject({
       reason: "The scraper needs the item's oshash."

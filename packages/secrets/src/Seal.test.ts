@@ -26,7 +26,7 @@ it("opens sealed values, and seals a value differently each time", () => {
   )
 })
 
-it("does not open a value for a different location, even if the concatenated parts are equal", () => {
+it("opens a value only at its own location, even if another location concatenates to the same text", () => {
   const sealed = seal(key, { table: "ab", id: "c", field: "d" }, "x")
   expect(why(open(key, { table: "a", id: "bc", field: "d" }, sealed))).toBe("damaged")
   const anyContext = fc.record({ table: fc.string(), id: fc.string(), field: fc.string() })
@@ -38,7 +38,7 @@ it("does not open a value for a different location, even if the concatenated par
   )
 })
 
-it("detects every changed, lost or added character", () => {
+it("detects every changed, missing or additional character", () => {
   const sealed = seal(key, context, "a password")
   for (let at = 0; at < sealed.length; at += 1) {
     for (const put of ["A", "B", "-", ":", "=", ""]) {

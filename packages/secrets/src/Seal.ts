@@ -9,8 +9,8 @@ const tagBytes = 16
 const cipher = "aes-256-gcm"
 
 /**
- * The location of a value. A value cannot be opened for a different location, so copying a row over another row does
- * not reveal its password.
+ * The place where a value is stored. A sealed value opens only with its own context, so an attacker who copies it to
+ * another row cannot make the server open it there.
  */
 export interface SealContext {
   readonly table: string
@@ -33,8 +33,8 @@ export class Unreadable extends Schema.TaggedError<Unreadable>()("Unreadable", {
 }
 
 /**
- * Returns the bytes to which a value is bound. The length of each part comes first, so that different locations never
- * give the same bytes.
+ * Returns the additional authenticated data that binds a value to its location and its key. Each part is preceded by
+ * its length, so that different locations never produce the same bytes.
  */
 const boundTo = ({ field, id, table }: SealContext, keyId: string): Buffer =>
   Buffer.from([table, id, field, format, keyId].map((part) => `${Buffer.byteLength(part)}:${part}`).join("/"))
@@ -54,7 +54,7 @@ export const keyIdOf = (sealed: string): string | undefined => {
   return version === format ? keyId : undefined
 }
 
-/** Decodes base64. Accepts only the canonical spelling, because the same bytes have several spellings. */
+/** Decodes base64url. Accepts only the canonical encoding, because different strings can decode to the same bytes. */
 const decoded = (text: string | undefined): Buffer | undefined => {
   const bytes = Buffer.from(text ?? "", "base64url")
   return bytes.toString("base64url") === text ? bytes : undefined

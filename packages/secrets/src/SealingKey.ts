@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes, scrypt } from "node:crypto"
 
-/** The key that seals values. */
+/** The key that encrypts and authenticates sealed values. */
 export interface SealingKey {
   /** Identifies the key without revealing it. */
   readonly id: string
@@ -19,7 +19,10 @@ const generatedForm = /^[A-Za-z0-9_-]{43}$/
 /** Generates a secret of 32 random bytes in base64url, which has 43 characters. */
 export const generateSecret = (): string => randomBytes(keyBytes).toString("base64url")
 
-/** True if a secret has the form of a generated one, which is equally strong in the file and in the variable. */
+/**
+ * True if a secret has the form that `generateSecret` produces. Such a secret is strong enough without stretching, even
+ * if an operator configured it.
+ */
 export const isGenerated = (secret: string): boolean => generatedForm.test(secret)
 
 const expand = (from: Buffer, purpose: string, length: number): Buffer =>
@@ -32,7 +35,7 @@ const stretch = (secret: string, salt: Buffer): Promise<Buffer> =>
 
 /**
  * Derives the key from a secret. A secret that a user chose is stretched with a salt, which is stored next to the
- * sealed values.
+ * sealed values. A generated secret needs no stretching.
  */
 export const sealingKey = async (secret: string, salt: Buffer): Promise<SealingKey> => {
   const material = isGenerated(secret) ? Buffer.from(secret, "base64url") : await stretch(secret, salt)

@@ -75,7 +75,7 @@ it("creates only one secret when several processes start at once", async () => {
   expect([...texts]).toEqual([readFileSync(path, "utf8").trim()])
 })
 
-it("makes a file private if other users can read the file", async () => {
+it("makes the secret file private if other users can read it", async () => {
   const { text } = await find()
   chmodSync(path, 0o644)
   const found = await find()
@@ -84,14 +84,14 @@ it("makes a file private if other users can read the file", async () => {
   expect((await find()).notice).toBeUndefined()
 })
 
-it("uses a short secret but reports it", async () => {
+it("uses a short secret, but warns that it could be guessed", async () => {
   writeFileSync(path, "half\n", { mode: 0o600 })
   const found = await find()
   expect([found.text, found.source]).toEqual(["half", "file"])
   expect(found.notice).toContain("has fewer than 16 characters")
 })
 
-it("replaces an empty file, but never an unreadable file", async () => {
+it("replaces an empty secret file, but never an unreadable one", async () => {
   writeFileSync(path, "\n")
   expect((await find()).source).toBe("generated")
   rmSync(path)
@@ -101,7 +101,7 @@ it("replaces an empty file, but never an unreadable file", async () => {
   await expect(find(undefined, "/proc/nowhere")).rejects.toThrow("cannot be used (E")
 })
 
-it("removes only the temporary files of a killed start", async () => {
+it("removes only old temporary files that a killed process left behind", async () => {
   const { text } = await find()
   const id = "01234567-89ab-4cde-8f01-23456789abcd"
   const old = [

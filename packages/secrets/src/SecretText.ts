@@ -23,11 +23,11 @@ export interface SecretText {
 export const secretFile = (dataDir: string): string => join(dataDir, ".media-secret")
 
 const others = 0o077
-/** Minimum length of a secret. A shorter secret can be guessed, however long each guess takes. */
+/** Minimum length of a secret. A shorter secret could be guessed, even though each guess is slow. */
 const shortest = 16
 /**
- * Number of attempts to read the file, and delay between them in milliseconds. Without hard links, a process writes
- * directly to the file, whose first bytes arrive a moment later.
+ * Number of attempts to read an empty file, and delay between them in milliseconds. On file systems without hard links,
+ * another process may have created the file but not yet written the secret.
  */
 const retries = { tries: 20, millis: 50 }
 
@@ -59,9 +59,10 @@ const writeSynced = async (path: string, text: string): Promise<void> => {
 }
 
 /**
- * Writes a new secret unless a secret exists by then. Unlike a rename, a hard link never replaces a file: if two
- * processes do this at the same time, one succeeds, and both read the same secret. Without hard links (exFAT, some
- * network shares), the file is created exclusively.
+ * Writes a new secret, unless another process creates the file first. The secret is written to a temporary file and
+ * hard-linked to its path, because a link, unlike a rename, never replaces an existing file. If two processes do this
+ * at the same time, one succeeds, and both read the same secret. On file systems without hard links (exFAT, some
+ * network shares), the file is created in exclusive mode instead.
  */
 const create = async (path: string): Promise<void> => {
   const temporary = `${path}.${randomUUID()}`
@@ -81,11 +82,14 @@ const create = async (path: string): Promise<void> => {
 }
 
 /**
- * Matches the suffix of a file that a process left behind because it was killed while it created the secret. The file
- * may contain the secret that is in use.
+ * Matches the suffix of a temporary file that remains if a process is killed while it creates the secret. The file may
+ * contain the secret that is now in use.
  */
 const leftover = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Age in milliseconds of leftovers. A process that is creating a secret finishes within a second. */
+/**
+ * Minimum age in milliseconds at which a temporary file is removed. A process that is still creating a secret finishes
+ * within a second.
+ */
 const leftoverMillis = 60_000
 
 const sweep = async (path: string): Promise<void> => {
@@ -100,7 +104,9 @@ const sweep = async (path: string): Promise<void> => {
   }
 }
 
-/** Removes leftovers. Returns a notice if some could not be removed. The secret is usable in any case. */
+/**
+ * Removes leftover temporary files. Returns a notice if some could not be removed. The secret is usable in any case.
+ */
 const sweepNotice = (path: string): Promise<string | undefined> =>
   sweep(path).then(
     () => undefined,
@@ -148,7 +154,7 @@ const narrow = async (path: string): Promise<string | undefined> => {
 
 const fromFile = async (path: string): Promise<SecretText> => {
   const found = await readWritten(path)
-  // A crash leaves an empty file behind, which contains no secret that could be lost.
+  // An empty file remains after a crash. It contains no secret, so nothing is lost if it is renamed.
   if (found === "") await rename(path, `${path}.empty-${randomUUID()}`)
   const isNew = found === undefined || found === ""
   if (isNew) {
@@ -168,7 +174,8 @@ const fromFile = async (path: string): Promise<SecretText> => {
 
 /**
  * Returns the secret of this installation from the variable, or else from the file, or else creates a secret and stores
- * it in the file. Rejects with `SecretUnavailable`. An unreadable file is never replaced with a new secret.
+ * it in the file. Rejects with `SecretUnavailable`. An existing file that cannot be read is never replaced, because the
+ * sealed values need its secret.
  */
 export const secretText = async (options: {
   readonly variable: string | undefined

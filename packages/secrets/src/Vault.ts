@@ -20,8 +20,8 @@ export class Vault extends Context.Tag("@media/secrets/Vault")<
 >() {}
 
 /**
- * Creates a vault for a secret. The key is derived on first use, because stretching takes a while and most
- * installations seal no values. `salt` runs at the same time as `secret`.
+ * Creates a vault. The key is derived on first use, because stretching takes a while and most installations seal no
+ * values. Both `secret` and `salt` are read only then.
  */
 export const makeVault = <E, R>(
   secret: Effect.Effect<SecretText, SecretUnavailable>,

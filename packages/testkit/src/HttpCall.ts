@@ -31,7 +31,7 @@ const parse = (text: string): Json => {
   }
 }
 
-/** Sends one request over a separate connection. Unlike `fetch`, sends the target byte for byte. */
+/** Sends one request over a separate connection. Unlike `fetch`, sends the request target without normalizing it. */
 export const call = (
   origin: string,
   method: string,

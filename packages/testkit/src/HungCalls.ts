@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { vi } from "vitest"
 
-/** Time in milliseconds for pending calls to finish before the clock is advanced. */
+/** Time in milliseconds that pending calls get to finish before the clock is advanced. */
 const graceMillis = 250
 
 /**

@@ -29,7 +29,10 @@ export const emptyLibraries = (store: Store) =>
     "truncate events, jobs, libraries, library_roots, root_scans, scanned_files, items, item_files, item_texts"
   )
 
-/** Creates the administrator's account. Ratings and progress are stored only with it. Call it once, on an empty log. */
+/**
+ * Creates the administrator's account, without which ratings and progress cannot be stored. Call it once, while the
+ * event log is empty.
+ */
 export const addAdministrator = (store: Store) =>
   store.run(
     Effect.flatMap(EventStore, (events) =>
@@ -88,7 +91,7 @@ export interface VideoRow {
   readonly title: string
 }
 
-/** Creates a library with these root folders, and returns functions that act on the library. */
+/** Creates a library with these root folders, and returns functions that scan the library and read its state. */
 export const openLibrary = async (
   store: Store,
   roots: ReadonlyArray<string>,

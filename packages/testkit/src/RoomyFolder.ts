@@ -1,13 +1,15 @@
 import { statfs } from "node:fs/promises"
 import { freemem, tmpdir } from "node:os"
 
-/** Required free space in bytes. One run needs less for small databases, the write-ahead log, and short videos. */
+/**
+ * Required free space in bytes. The small databases, the write-ahead log and the short videos of a test run need less.
+ */
 const ROOM_BYTES = 4 * 1024 ** 3
 
 /**
- * Returns the parent of the folders of a test run. This folder is in memory if the system has enough free memory. On
- * disk, creating and dropping 130 databases takes 60 s of CPU time, and commits are slow while other programs use the
- * disk.
+ * Returns the folder in which a test run creates its own folders. It is in memory if the system has enough free memory.
+ * On disk, creating and dropping 130 databases takes 60 s of CPU time, and commits are slow while other programs use
+ * the disk.
  */
 export const roomyFolder = async (): Promise<string> => {
   const inMemory = "/dev/shm"

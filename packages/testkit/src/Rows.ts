@@ -36,7 +36,10 @@ export const makeLibrary = async (
 }
 
 const stamp = { size: 1_000, mtimeMs: 1_700_000_000_000 }
-/** The events that a job records for a file of this kind without metadata. The item is ready after these events. */
+/**
+ * The event that a job records after it has examined a file without metadata, keyed by kind. The event makes the item
+ * ready.
+ */
 const examined: Partial<Record<ItemKind, { readonly _tag: string }>> = {
   image: {
     _tag: "image.examined.v1",
@@ -58,8 +61,8 @@ const examined: Partial<Record<ItemKind, { readonly _tag: string }>> = {
 }
 
 /**
- * Creates an item by appending its events, without a scan, and returns its id. The default kind is a video. Images and
- * books count as examined.
+ * Creates an item by appending its events, without a scan, and returns its id. The default kind is a video. An image or
+ * a book is also marked as examined.
  */
 export const makeItem = async (
   runner: Runner,

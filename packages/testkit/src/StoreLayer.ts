@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 
-/** Returns the database layers of every process, and the other services that the commands of slices need. */
+/** Returns a layer with the database services that every process uses, and the other services that commands need. */
 export const storeLayer = (url: string, slices: Registry = registry) =>
   EventStore.layer.pipe(
     Layer.provideMerge(WakeFeed.layer),

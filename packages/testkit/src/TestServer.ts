@@ -31,11 +31,14 @@ import { createTestDatabase } from "./TemplateDatabase.ts"
 const page = `<!doctype html><html data-base="" data-api="/api"><head><script>document.title="x"</script><style>b{top:0}</style></head>
 <body>${"<p>app</p>".repeat(100)}</body></html>`
 
-/** With these limits, the server learns only from notifications that sessions or permissions have changed. */
+/**
+ * With these limits, the server does not check sessions and permissions again during a test. It can learn only from
+ * notifications that they have changed.
+ */
 export const notifiedOnly: Partial<Limits> = { recheckMillis: 3_600_000 }
 /**
- * Shorter than the ten seconds for which a server caches a result without a notification. A reaction within this time
- * was caused by a notification. In milliseconds.
+ * Time limit in milliseconds. It is shorter than the ten seconds for which a server caches a result without a
+ * notification. If the server reacts within this time, a notification caused the reaction.
  */
 export const BEFORE_EXPIRY = 8_000
 
@@ -75,7 +78,7 @@ export interface TestServerOptions {
   /** True to also run the real worker. */
   readonly isWorking?: boolean
   readonly environment?: Readonly<Record<string, string>>
-  /** Overrides for connection limits that a test could not reach in a reasonable time. */
+  /** Overrides for connection limits whose default values a test could not reach in a reasonable time. */
   readonly limits?: Partial<Limits>
   /** Ports on this machine that simulate other hosts, keyed by host. */
   readonly playedHosts?: ReadonlyMap<string, number>
@@ -89,7 +92,7 @@ export interface TestServerOptions {
 
 /**
  * Starts the server and, if requested, the worker in this process, with a new database, a free port and a media folder.
- * Both run as shipped, without mocks.
+ * Both use the same code as the product, without mocks.
  */
 export const startTestServer = async (options: TestServerOptions = {}) => {
   const store = await startStore()
@@ -173,7 +176,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
       if (options.isWorking === true) await request("PATCH", "/api/settings", { token, body: noPreviews })
       return { token, id: json.data.user.id }
     },
-    /** Creates an account with the command, because no route exists yet. Returns the account's id and token. */
+    /** Creates an account by running the command directly, and signs in. Returns the account's id and token. */
     account: async (account: Partial<NewAccount> & { readonly username: string }) => {
       const id = await store.run(
         createAccount({ password: "correct horse", role: "member", ...account }, "test")

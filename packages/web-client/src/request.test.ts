@@ -18,7 +18,7 @@ describe("request", () => {
     expect(await request(context, "GET", "/api/videos")).toEqual({ total: 3 })
   })
 
-  it("returns every detail of a failure", async () => {
+  it("rejects with the code, message, status, retry delay and request id of an error response", async () => {
     const { context, onError } = contextOf(async () =>
       json(
         429,
@@ -40,7 +40,7 @@ describe("request", () => {
     expect(onError).toHaveBeenCalledWith(fault)
   })
 
-  it("returns every invalid field and ignores malformed ones", async () => {
+  it("rejects with every invalid field that the response lists, and ignores malformed entries", async () => {
     const fields = [{ path: "roots.0.path", message: "Must not be empty." }]
     const { context } = contextOf(async () =>
       json(400, {

@@ -3,7 +3,7 @@ export interface FieldError {
   readonly message: string
 }
 
-/** The failure of a request. Describes either the server's error, or the reason why no response arrived. */
+/** The failure of a request. It describes either the server's error, or the reason why no response arrived. */
 export class ApiError extends Error {
   override readonly name = "ApiError"
   readonly code: string
@@ -61,8 +61,8 @@ export interface RequestContext {
 }
 
 /**
- * Returns the text of a response that is plain text. Only a few routes respond with plain text, and their errors still
- * have an envelope.
+ * Sends a GET request to one of the few routes that respond with plain text, and returns the text. Error responses of
+ * these routes still use the envelope.
  */
 export const readText = async (
   context: RequestContext,

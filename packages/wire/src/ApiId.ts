@@ -1,2 +1,5 @@
-/** The id of the API, with which every slice builds its group. Slices never import the assembled API. */
+/**
+ * The id of the API. A slice builds its group of endpoints with this id, so that it does not have to import the
+ * assembled API.
+ */
 export const API_ID = "media-library"

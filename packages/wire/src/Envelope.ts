@@ -13,8 +13,8 @@ import type { FieldError } from "@media/kernel/Errors"
 const unvalidated = <A, I, R>(_data: Schema.Schema<A, I, R>) => Schema.Any as Schema.Schema<A>
 
 /**
- * Adds a fast path to a schema for values that the schema would not change. For all other values, and in the generated
- * description, the schema itself is used.
+ * Adds a fast path to a schema for values that decoding and encoding would leave unchanged. The schema itself handles
+ * all other values, and is the one that appears in the OpenAPI document.
  */
 const withFastPath = <A, I, R>(data: Schema.Schema<A, I, R>): Schema.Schema<A, I, R> => {
   const isIdentity = identityCheck(data)
@@ -51,8 +51,8 @@ export const Ok = <A, I, R>(identifier: string, data: Schema.Schema<A, I, R>, st
 export const OkNull = Ok("Done", Schema.Null)
 
 /**
- * Like `Ok`, but repeats `fields` at the top level of the response, for clients that read `accessToken` or `needsSetup`
- * there.
+ * Like `Ok`, but repeats `fields` at the top level of the response, because some clients read `accessToken` or
+ * `needsSetup` there.
  */
 export const OkMirrored = <A extends object, I extends object, R>(
   identifier: string,
@@ -91,8 +91,8 @@ export const Page = <A, I, R>(identifier: string, item: Schema.Schema<A, I, R>) 
 
 /**
  * Returns the schema of an error on the wire: `{ok: false, error: {code, message}}` with one status. Domain errors do
- * not depend on HTTP, so this schema alone assigns their status. Clients decode the plain envelope, so decoding to the
- * class is rejected. `details` are additional fields of the error to send.
+ * not depend on HTTP, so only this schema assigns a status to them. It cannot decode, because clients use the plain
+ * envelope instead of the error class. `details` are the fields of the error that are sent in addition to the message.
  */
 export const Fail = <E extends { readonly _tag: string; readonly message: string }, I, R>(
   error: Schema.Schema<E, I, R> & { readonly identifier?: string },

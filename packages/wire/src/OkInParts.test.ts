@@ -20,7 +20,7 @@ it.each([0, 1, 2_000, 2_001, 9_000])(
   }
 )
 
-it("yields between the parts of a long list", async () => {
+it("yields to other work between the parts of a long list", async () => {
   let turns = 0
   let isOver = false
   const count = () => {

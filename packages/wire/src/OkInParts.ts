@@ -8,7 +8,7 @@ const PART = 2_000
 /**
  * Returns `{ok: true, data: [...]}` for a list of tens of thousands of items. The list is serialized in parts, because
  * serializing 50,000 cues in one turn would block all other requests. Use this function in handlers of `handleRaw`. The
- * schema of the endpoint does not check the response, so `toWire` must return the type of the contract.
+ * schema of the endpoint does not check the response, so `toWire` must return the type that the contract declares.
  */
 export const okInParts = <A, W>(items: ReadonlyArray<A>, toWire: (item: A, index: number) => W) =>
   Effect.gen(function* () {

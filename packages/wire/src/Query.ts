@@ -28,7 +28,10 @@ export const SafeText = (max: number) =>
     })
   )
 
-/** Returns a schema for a one-line name that other users see. The name must not be able to imitate another name. */
+/**
+ * Returns a schema for a one-line name that other users see. Control characters and text direction overrides are
+ * rejected, because they could make the name look like a different one.
+ */
 export const ShownText = (max: number) =>
   SafeText(max).pipe(
     Schema.filter((text) => !text.isWellFormed() || isPlainText(text), {

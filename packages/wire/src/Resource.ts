@@ -6,7 +6,7 @@ import { FailInvalid, FailNotFound } from "./WireError.ts"
 export const idPath = Schema.Struct({ id: Schema.String })
 
 interface Resource<One, OneEncoded, Summary, SummaryEncoded> {
-  /** The capitalized singular name, with which the names of schemas begin. */
+  /** The singular name, capitalized. The names of the schemas begin with it. */
   readonly name: string
   /** The plural name. The default is `${name}s`. */
   readonly plural?: string

@@ -13,9 +13,9 @@ const isInfrastructure = (error: unknown): error is Infrastructure => {
 }
 
 /**
- * Ends every handler. Passes on the errors that the route declares and converts infrastructure failures to defects. The
- * handler around all routes responds to defects with 409, 503 or 500 and a request id, but never with the text of the
- * defect.
+ * Wraps the effect of every handler. Passes on the errors that the route declares and converts infrastructure failures
+ * to defects. The handler around all routes responds to defects with 409, 503 or 500 and a request id, but never with
+ * the text of the defect.
  */
 export const respond = <A, E, R>(
   effect: Effect.Effect<A, E, R>
@@ -24,6 +24,6 @@ export const respond = <A, E, R>(
     isInfrastructure(error) ? Effect.die(error) : Effect.fail(error as Exclude<E, Infrastructure>)
   )
 
-/** Like `respond`, for work on behalf of the caller. */
+/** Like `respond`, for work that needs the caller's principal. */
 export const respondTo = <A, E, R>(work: (principal: Principal) => Effect.Effect<A, E, R>) =>
   respond(Effect.flatMap(CurrentPrincipal, work))

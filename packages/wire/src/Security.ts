@@ -16,8 +16,8 @@ export interface Principal {
   /** Ids of the libraries granted to a member. Administrators see every library, regardless of this list. */
   readonly libraryIds: ReadonlyArray<string>
   /**
-   * The administrator who is viewing as this account and to whom the session belongs. Such a caller reads as this
-   * account and cannot make changes, which is enforced on every route.
+   * The administrator who owns the session, if an administrator is viewing the app as this account. Such a caller sees
+   * what the account may see, but cannot make changes. Every route enforces this.
    */
   readonly viewer?: Principal | undefined
 }
@@ -52,7 +52,9 @@ export class RequireAdmin extends HttpApiMiddleware.Tag<RequireAdmin>()("@media/
 
 export type SessionFailure = AuthenticationRequired | AdminRequired | ViewOnly
 
-/** Facts about a request. The history records them with a command, and some handlers need them for their response. */
+/**
+ * Information about a request. The history records it with each command, and some handlers need it for their response.
+ */
 export interface RequestOrigin {
   readonly ipAddress: string
   readonly userAgent: string
@@ -61,8 +63,8 @@ export interface RequestOrigin {
   /** The path to which the browser limits our cookie. */
   readonly cookiePath: string
   /**
-   * The beginning of absolute URLs, if the operator configured one. Otherwise absolute URLs begin with the requested
-   * host.
+   * The beginning of absolute URLs, if the operator configured a public address. Otherwise, absolute URLs begin with
+   * the requested host.
    */
   readonly publicAddress: string | undefined
   /** The request's `Idempotency-Key` in lower case. See `wire/Idempotency`. */

@@ -4,7 +4,7 @@ import { respondTo } from "./Respond.ts"
 import type { Principal } from "./Security.ts"
 
 /**
- * The part of a request that handlers of single resources use. The functions below convert reads and writes to handlers
+ * The part of a request that identifies a single resource. The functions below turn queries and commands into handlers
  * for the routes of `resource`.
  */
 interface AtId {

@@ -6,8 +6,8 @@ const startsWith = (bytes: Uint8Array, ...start: ReadonlyArray<number>): boolean
   start.every((byte, i) => bytes[i] === byte)
 
 /**
- * Returns the encoding that the byte order mark, or the bytes of the first `<`, shows. Returns undefined if neither
- * does.
+ * Returns the encoding that is evident from the byte order mark or from the bytes of the first `<`. Returns undefined
+ * if neither is conclusive.
  */
 const visibleEncoding = (bytes: Uint8Array): string | undefined => {
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return "utf-8"
@@ -17,8 +17,8 @@ const visibleEncoding = (bytes: Uint8Array): string | undefined => {
 }
 
 /**
- * Returns the encodings to try. If the declaration was readable in single bytes, an encoding with two bytes per `<`
- * cannot be right. Some programs declare "utf-16" because their strings have that encoding in memory.
+ * Returns the encodings to try, in order. A declaration that could be read byte by byte cannot be in UTF-16, so a
+ * declared "utf-16" means UTF-8. Some programs declare "utf-16" because their strings have that encoding in memory.
  */
 const encodingsOf = (bytes: Uint8Array): ReadonlyArray<string> => {
   const visible = visibleEncoding(bytes)
@@ -48,7 +48,7 @@ const decodedBy = (encoding: string, bytes: Uint8Array): string | undefined => {
 }
 
 /**
- * Decodes a document according to its byte order mark or declaration. Without both, decodes UTF-8, or else
+ * Decodes a document according to its byte order mark or declaration. If it has neither, tries UTF-8 and then
  * Windows-1252. Throws `XmlRefused`.
  */
 export const decodeXml = (bytes: Uint8Array): string => {

@@ -79,14 +79,14 @@ describe("limits", () => {
   })
 })
 
-describe("changed documents", () => {
+describe("mutated documents", () => {
   const whole = Buffer.from(
     `<?xml version="1.0" encoding="utf-8"?><!DOCTYPE a><a xmlns="u" xmlns:p='v' p:b="c&amp;">größe<![CDATA[ <x> ]]>
     <p:d>&lt;&#65;</p:d><!-- no --><?pi x?><e/></a>`
   )
   const depthOf = ({ children }: XmlElement): number =>
     1 + Math.max(0, ...children.map((child) => (typeof child === "string" ? 0 : depthOf(child))))
-  /** Expects a tree within the limits or one of our own errors. Any other error rejects. */
+  /** Expects either a tree within the limits or `XmlRefused`. Any other error fails the test. */
   const holds = (mutated: fc.Arbitrary<Buffer>) =>
     fc.assert(
       fc.property(mutated, (bytes) => {

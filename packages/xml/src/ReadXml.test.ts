@@ -57,7 +57,7 @@ describe("readXml", () => {
     ])
   })
 
-  it("treats names of prototype properties like other names", () => {
+  it("reads elements and attributes that are named like prototype properties", () => {
     const odd = root('<__proto__ constructor="1" __proto__="2"><toString/></__proto__>')
     expect([odd.name, attributeOf(odd, "__proto__"), attributeOf(odd, "valueOf")]).toEqual([
       "__proto__",

@@ -1,4 +1,4 @@
-/** Limits on a document. */
+/** Limits that a document must not exceed. */
 export interface XmlLimits {
   /** Maximum size of the document in bytes. */
   readonly bytes: number
@@ -11,8 +11,8 @@ export interface XmlLimits {
 }
 
 /**
- * Default limits. Package files of books with thousands of chapters have 1 MB. No document with more than 20 levels or
- * 20 attributes is known.
+ * Default limits. The package file of a book with thousands of chapters has about 1 MB. We know of no document with
+ * more than 20 levels, or more than 20 attributes per element.
  */
 export const xmlLimits: XmlLimits = {
   bytes: 4 * 1024 * 1024,

@@ -35,8 +35,8 @@ const judge = (within: string, rules: Rules) => `(async () => {
 })()`
 
 /**
- * Script that waits until fade-ins have ended, because their colors are temporary. The script does not wait for endless
- * animations, such as spinners.
+ * Script that waits for fade-ins to end, because their colors are temporary. It does not wait for endless animations,
+ * such as spinners.
  */
 const AT_REST = `Promise.race([
   new Promise((resolve) => setTimeout(resolve, 2_000)),
@@ -75,8 +75,8 @@ const NO_TRANSITIONS = `{
 }`
 
 /**
- * Returns the contrast problems of the current page in the light theme. The page must be dark, and is dark again
- * afterwards.
+ * Returns the contrast problems of the current page in the light theme. The page must use the dark theme, and uses it
+ * again afterwards.
  */
 export const lightViolations = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.evaluate(NO_TRANSITIONS)
@@ -92,7 +92,10 @@ export const lightViolations = async (page: Page): Promise<ReadonlyArray<string>
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate<number>("Math.max(0, document.documentElement.scrollWidth - innerWidth)")
 
-/** Returns the problems of the current page, each with the state in which it was found. */
+/**
+ * Returns the accessibility violations and the horizontal overflow of the current page. Each problem begins with
+ * `state`, which describes what the page shows.
+ */
 export const judgeNow = async (
   page: Page,
   state: string,

@@ -10,14 +10,14 @@ import type { Product } from "@media/testkit/product/Product"
 import { admin } from "@media/testkit/seed/Accounts"
 
 /**
- * Chromium without windows. It takes half the time of Chromium with windows: 69 s instead of 138 s for `filterBar`
+ * Chromium's headless shell, which has no windows. `filterBar` takes 69 s with it, and 138 s with the full browser
  * (Chromium 156).
  */
 const SHELL = "/usr/bin/chromium-headless-shell"
 const CANDIDATES = [SHELL, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
 /**
- * Features that Playwright disables. Our list of disabled features replaces Playwright's list, so our list contains
- * them too.
+ * Features that Playwright disables. They are repeated here, because our list of disabled features replaces
+ * Playwright's list.
  */
 const disabledByPlaywright = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -35,7 +35,7 @@ const disabledByPlaywright = [
   "PreconnectToSearch"
 ]
 /**
- * Features that draw Chromium's own toolbar as a web page. The toolbar is invisible in tests, but its process took 0.9
+ * Features that draw Chromium's own toolbar as a web page. The toolbar is invisible in tests, but its process used 0.9
  * s of CPU time for each device (Chromium 156).
  */
 const toolbar = [
@@ -84,7 +84,7 @@ export interface Account {
   readonly deviceName?: string
 }
 
-/** A separate device with its own cookies and storage. It collects the problems of its pages. */
+/** A simulated device with its own cookies and storage. It collects the problems of its pages. */
 export class Device {
   /** Devices that are currently open. They are described when a test fails. */
   static readonly opened = new Set<Device>()
@@ -113,7 +113,7 @@ export class Device {
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
       colorScheme: "dark",
-      // Without a graphics card, each frame of an animation is drawn on the processor.
+      // Animations are turned off, because a machine without a graphics card draws each of their frames on the CPU.
       reducedMotion: "reduce",
       baseURL: product.origin,
       ...options
@@ -147,7 +147,7 @@ export class Device {
   watch(page: Page): void {
     page.on("pageerror", (fault) => this.problems.push(`page error: ${fault.stack ?? fault.message}`))
     page.on("console", (message) => {
-      // Ignores the console message of a failed request, because the listener for responses reports the request.
+      // The console message of a failed request is ignored, because the response listener already reports the request.
       if (
         message.type() !== "error" ||
         /Failed to load resource|WebSocket connection to/.test(message.text())

@@ -19,8 +19,8 @@ const isBelow = (pid: string | undefined, ancestor: string): boolean =>
   pid !== undefined && pid !== "0" && (pid === ancestor || isBelow(parentOf(pid), ancestor))
 
 /**
- * Returns the number of ffmpeg processes that encode streams of a product. They are recognized by segments that they
- * write to a pipe.
+ * Returns the number of ffmpeg processes that encode streams for a product. They are recognized by the argument
+ * `pipe:1`, because they write their segments to a pipe.
  */
 export const encodersOf = (product: Product): number => {
   const server = String(product.serverPid())

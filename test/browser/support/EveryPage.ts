@@ -30,7 +30,7 @@ export const fillEverything = async (product: Product): Promise<string> => {
 export interface EveryPage {
   /** Id of a playable video that was watched halfway. */
   readonly video: string
-  /** Pages whose title is in the page frame. */
+  /** Pages that show their title in the page frame. */
   readonly framed: ReadonlyArray<string>
   /** Pages without the navigation. */
   readonly bare: ReadonlyArray<string>
@@ -135,7 +135,7 @@ export const routePaths = (): ReadonlyArray<string> => {
   )
   return files.flatMap((folder) => {
     const text = readFileSync(join(pages, folder, "routes.ts"), "utf8")
-    // Adds the routes that a kind opens on top of an item's page.
+    // A relative path in the routes of a kind is below the page of an item.
     let parent = text.includes("kindRoutes(") ? (kindsPath(join(pages, folder))[1] ?? "") : ""
     const written = [...text.matchAll(/\bpath: "([^"]*)"(?!, redirect: ")/g)].map(([, path = ""]) => {
       if (path.startsWith("/")) parent = path
@@ -145,7 +145,7 @@ export const routePaths = (): ReadonlyArray<string> => {
   })
 }
 
-/** Returns the paths that none of the given addresses matches. */
+/** Returns the paths that match none of the given addresses. */
 export const unvisited = (paths: ReadonlyArray<string>, at: ReadonlyArray<string>): ReadonlyArray<string> =>
   paths.filter((path) => {
     const pattern = new RegExp(

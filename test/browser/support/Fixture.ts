@@ -41,8 +41,8 @@ const prepare = async (): Promise<Prepared> => {
 const marker = Symbol.for("media.browser-prepared")
 
 /**
- * Creates an installation once per process of the test runner, because copying a database takes a tenth of the time of
- * creating a database.
+ * Creates an installation once per process of the test runner. Each product then gets a copy of its database, which
+ * takes a tenth of the time of creating a database.
  */
 const prepared = (): Promise<Prepared> => {
   const shared = globalThis as { [marker]?: Promise<Prepared> }
@@ -56,7 +56,7 @@ const prepared = (): Promise<Prepared> => {
 export const startWithAdmin = async (name: string): Promise<Product> => {
   const { data, token } = await prepared()
   const product = await newProduct(name)
-  // Copies the owner of the files too, because the database of the user root runs as another user.
+  // The copy keeps the owners of the files, because PostgreSQL runs as another user if the tests run as root.
   const copied = spawnSync("cp", ["-a", `${data}/.`, product.dataDir], { encoding: "utf8" })
   if (copied.status !== 0) throw new Error(`the installation cannot be copied: ${copied.stderr}`)
   product.token = token

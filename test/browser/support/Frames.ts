@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-/** Returns the milliseconds between frames while the page is forced to render each frame. */
+/** Returns the times between frames in milliseconds, while the page is forced to render continuously. */
 export const framesOf = async (page: Page, seconds: number) => {
   const gaps = (
     await page.evaluate<ReadonlyArray<number>>(`new Promise((resolve) => {
@@ -22,8 +22,8 @@ export const framesOf = async (page: Page, seconds: number) => {
 
 /**
  * Returns the share of time in which the main thread of the page was busy although nothing had to be rendered. The time
- * is measured with the clock of this thread. By wall-clock time, a task that waits for a processor would count as busy
- * on a loaded machine.
+ * is measured with the clock of this thread. With a wall clock, the time for which a task waits for a processor would
+ * count as busy on a loaded machine.
  */
 export const busyShare = async (page: Page, seconds: number): Promise<number> => {
   const session = await page.context().newCDPSession(page)

@@ -82,8 +82,8 @@ export const serveMadeConsole = async (
   }
 
   /**
-   * Sends updates like the server: the jobs that started and finished since the last call, and the counts twice a
-   * second.
+   * Sends the same kinds of updates as the server: the jobs that started and finished since the last call, and with
+   * `withCounts` also the job counts. The server sends these counts twice a second.
    */
   const step = (count: number, withCounts: boolean): void => {
     const done = running.slice(0, count).map((run): JobRun => ({

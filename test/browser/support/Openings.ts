@@ -22,8 +22,8 @@ const menu = async (page: Page, opener: string, entry?: string): Promise<void> =
   if (entry !== undefined) await page.getByRole("menuitem", { name: spoken(entry) }).click()
 }
 /**
- * Opens the menu of a card by keyboard. On touch screens the button is only for screen readers, and a mouse must first
- * point at the card.
+ * Opens the menu of a card with the keyboard. The mouse would first have to point at the card, and on touch screens
+ * only screen readers can use the button.
  */
 const cardMenu = async (page: Page): Promise<void> => {
   await page

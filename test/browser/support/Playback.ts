@@ -91,7 +91,7 @@ export const showsHeight = async (page: Page, height: number): Promise<void> => 
     throw new Error(`${height} lines are not shown, with ${requests.size} segments under way`)
 }
 
-/** Chooses a quality in the menu, like a user would. */
+/** Chooses a quality in the player's menu. */
 export const chooseQuality = async (page: Page, label: string): Promise<void> => {
   await page.mouse.move(300, 300)
   await page.mouse.move(340, 320)
@@ -109,7 +109,7 @@ export const segmentsOf = (page: Page): ReadonlyArray<string> => {
   return names
 }
 
-/** Records stalls from now on: the duration of each `waiting` state that is not caused by a seek. */
+/** Starts to record stalls: the duration of each `waiting` event that is not caused by a seek. */
 export const watchStalls = (page: Page): Promise<void> =>
   page.evaluate(`(() => {
     const video = document.querySelector("video")

@@ -2,8 +2,8 @@ import { createServer, request as ask, type IncomingMessage } from "node:http"
 import { connect, type AddressInfo } from "node:net"
 
 /**
- * A proxy for one path of a host. Other paths of the host belong to other programs. Users configure such proxies in
- * nginx and Caddy.
+ * A proxy for one path of a host whose other paths belong to other programs. Users configure such proxies in nginx or
+ * Caddy.
  */
 export interface SharedHost {
   readonly origin: string

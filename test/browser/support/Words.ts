@@ -51,8 +51,8 @@ const accents: Readonly<Record<string, string>> = {
   ...{ A: "Á", E: "É", I: "Í", O: "Ó", U: "Ú", C: "Ç", N: "Ñ", S: "Š", Z: "Ž" }
 }
 /**
- * Returns a pattern that finds an English text on a page in a pseudo-locale. A pseudo-locale adds accents and a suffix.
- * `^` and `$` match the beginning and the end of the text.
+ * Returns a pattern that finds an English text on a page in a pseudo-locale. A pseudo-locale adds accents to the
+ * letters and a suffix to the text. `^` and `$` match the beginning and the end of the text.
  */
 export const spoken = (words: string): RegExp =>
   new RegExp(
@@ -60,17 +60,17 @@ export const spoken = (words: string): RegExp =>
   )
 
 /**
- * Script that returns the untranslated and clipped text of a page. A pseudo-locale puts an accent on every one of
- * these letters.
+ * Script that returns the untranslated and clipped text of a page. A pseudo-locale replaces each of the letters in
+ * `plain` with an accented letter, so a text that contains only unaccented ones was not translated.
  */
 const INSPECT = `(heard) => {
   const plain = /[aeioucnsz]/i
   const accented = /[áéíóúçñšžō]/i
   const units = /^(?:[<>]?\\s*[\\d.,:/×%\\s–+−-]*(?:ms|s|m|min|h|hr|sec|d|p|K|B|KB|MB|GB|Mbit|kbit|kHz)?[\\s/]*)*$/
   const dates = /^(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\w* \\d|\\d+ \\w+ ago|yesterday|in \\d|this minute|now$|last |[\\d.,]+ (?:second|minute|hour)s?$|\\d{1,2}:\\d{2}(?::\\d{2})?\\s[AP]M$)/
-  // Brand names, which are the same in every language.
+  // Names that are the same in every language.
   const names = /^(?:oshash|pHash|NVIDIA NVENC|Intel Quick Sync|VA-API|Apple VideoToolbox|Node\\.js [\\d.]+|(?:linux|darwin|win32) \\w+)$/
-  // The short form of a number in a series.
+  // The short form of a season and episode number.
   const episodes = /^S\\d+ E\\d+(?:[-–]\\d+)?$/
   const isData = (text) => units.test(text) || episodes.test(text) || dates.test(text) || names.test(text) || heard.some((said) => said.includes(text) || (said.length > 3 && text.endsWith("/" + said)))
   const isSeen = (element) => element.checkVisibility({ opacityProperty: false, visibilityProperty: true })
@@ -116,13 +116,13 @@ const INSPECT = `(heard) => {
 
 const FLIP = "document.documentElement.dir = document.documentElement.dir === 'rtl' ? 'ltr' : 'rtl'"
 
-/** Returns the untranslated and clipped text of a page in a pseudo-locale, in both directions of writing. */
+/** Returns the untranslated and clipped text of a page in a pseudo-locale, in both text directions. */
 export const judgeWords = async (page: Page, heard: Heard): Promise<ReadonlyArray<string>> => {
   const judge = async () =>
     page.evaluate<ReadonlyArray<string>>(`(${INSPECT})(${JSON.stringify(await heard.texts())})`)
   let here = await judge()
   if (here.length > 0) {
-    // Checks the page again after the test has also received the text that the page shows.
+    // Checks the page again a moment later, because it may already show a text that the test has not received yet.
     await page.waitForTimeout(300)
     here = await judge()
   }

@@ -10,16 +10,16 @@ export const root = fileURLToPath(new URL("../../..", import.meta.url))
  */
 const bundleIn = (installation: string) => join(installation, "dist", "faults")
 /**
- * Returns the folder of the schema. It is not named `migrations`, because a program recognizes the root of its
- * installation, with the tools of its children, by a folder with this name.
+ * Returns the folder of the schema. It is not named `migrations`, because programs treat the parent of a folder with
+ * this name as their installation, and would look for their tools there.
  */
 export const migrationsIn = (installation: string) => join(bundleIn(installation), "schema")
 export const program = (name: "server" | "worker" | "standalone", installation = root) =>
   join(bundleIn(installation), `${name}.mjs`)
 
 /**
- * Writes a module that runs JavaScript before one of our programs at every start, for a limit or a clock that must
- * apply from the beginning. Returns the path of the module, which is the entry to start.
+ * Writes a module that runs JavaScript and then one of our programs, for a limit or a clock that must apply from the
+ * beginning. Returns the path of the module, which must be started instead of the program.
  */
 export const prefaced = (folder: string, name: "server" | "worker", preface: string): string => {
   const file = join(folder, `${name}.mjs`)

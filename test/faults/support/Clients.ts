@@ -29,8 +29,8 @@ export const liveClient = (product: Product): Promise<LiveClient> =>
 
 export interface Viewer {
   /**
-   * Numbers of requests that succeeded (`good`), were rejected (`refused`) or were interrupted (`broken`). A player
-   * repeats failed requests.
+   * Numbers of requests that succeeded (`good`), were rejected (`refused`) or were interrupted (`broken`). A player may
+   * repeat a failed request, so failures are only counted.
    */
   readonly counts: { good: number; refused: number; broken: number }
   /** Responses that a player could not interpret. */
@@ -85,7 +85,7 @@ export const viewer = (product: Product, videoId: string): Viewer => {
   }
 }
 
-/** Sends a request every 250 ms and records the slowest response. This measures how a fault affects other users. */
+/** Sends a request every 250 ms and records the slowest response, to measure how a fault affects other users. */
 export const pulse = (ask: () => Promise<number>) => {
   let isStopped = false
   const result = { asked: 0, bad: 0, slowestMs: 0 }

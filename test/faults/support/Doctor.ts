@@ -6,9 +6,9 @@ import { rebuildDifferences } from "./Rebuilt.ts"
 import { timed } from "./Time.ts"
 
 export interface Expectation {
-  /** Ids of job runs whose enqueuing the server has acknowledged. */
+  /** Ids of job runs that the server has confirmed as queued. None of them may be lost. */
   readonly acknowledged?: ReadonlyArray<string>
-  /** Files of a library root, as relative paths. Each file must be known exactly once. */
+  /** Files below a library root, as relative paths. The database must contain each file exactly once. */
   readonly files?: { readonly rootId: string; readonly paths: ReadonlyArray<string> }
   readonly baseline?: Baseline
 }
@@ -28,7 +28,7 @@ export const baselineOf = (product: Product): Baseline => ({
   worker: usage(product.worker())
 })
 
-/** Checks the invariants I1 to I12 as far as they apply at the moment. Returns one line for each violation. */
+/** Checks those of the invariants I1 to I12 that currently apply. Returns one line for each violation. */
 export const doctor = async (
   product: Product,
   expected: Expectation = {}
@@ -41,8 +41,8 @@ export const doctor = async (
     if (rows.length > 0) wrong.push(`${what}: ${rows.length}, such as ${JSON.stringify(rows[0])}`)
   }
   try {
-    // A row is both the run and the job. The only possible faults are therefore a duplicate row, and a claim without a
-    // job.
+    // A job and its run share one row, so they cannot differ. The remaining possible faults are two active rows with
+    // the same key, and a claim of a missing job or of a job that is already claimed.
     await none(
       "I1 two living runs with one key",
       `select queue, dedupe_key from jobs where state in (0, 1, 3) and dedupe_key is not null
@@ -149,8 +149,8 @@ const filesOf = async (ask: Ask, { paths, rootId }: NonNullable<Expectation["fil
 const packet = 188
 
 /**
- * Checks I5 and I6. I5: a sidecar guarantees that every segment exists and is complete. I6: no partially written file
- * from before the test remains.
+ * Checks I5 and I6. I5: if a stream has a sidecar, all of its segments exist and are complete. I6: no partially written
+ * file remains from before the test.
  */
 const cacheFaults = (product: Product): ReadonlyArray<string> => {
   const folder = join(product.dataDir, "cache", "hls")
@@ -180,7 +180,7 @@ const cacheFaults = (product: Product): ReadonlyArray<string> => {
 const growth = (before: Baseline, after: Baseline): ReadonlyArray<string> =>
   (["server", "worker"] as const).flatMap((name) => {
     const wrong: Array<string> = []
-    // The limit allows for full pools and warm caches. The check searches for descriptors that leak with every fault.
+    // The limit leaves room for full pools and warm caches. The check looks for descriptors that leak with every fault.
     if (after[name].files > before[name].files + 30) {
       wrong.push(`I11 ${name}: ${after[name].files} open files, ${before[name].files} before`)
     }

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "n
 import { join } from "node:path"
 
 export interface MemoryGroup {
-  /** JavaScript that puts its own process, and therefore its child processes, into the group. */
+  /** JavaScript that moves its own process into the group. Child processes are then in the group too. */
   readonly preface: string
   readonly processes: () => ReadonlyArray<number>
-  /** Removes the group. Must be called when the group has no processes. */
+  /** Removes the group. May be called only when the group has no processes. */
   readonly remove: () => void
 }
 

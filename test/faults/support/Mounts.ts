@@ -7,7 +7,7 @@ import { temporary } from "./Product.ts"
 const run = (...command: ReadonlyArray<string>): boolean =>
   spawnSync(command[0]!, command.slice(1)).status === 0
 
-/** True if this process may mount. Root in a container often may not mount. */
+/** True if this process may mount file systems. In a container, even root often may not. */
 export const isRoot = ((): boolean => {
   if (process.getuid?.() !== 0 || process.platform !== "linux") return false
   const folder = temporary("mount")
@@ -31,9 +31,9 @@ export const bindMount = (from: string, to: string): (() => void) => {
 }
 
 /**
- * Mounts this installation read-only at a path that every account can enter. The project itself may be in a folder that
- * only root can enter. Use the returned function to remove the mount. Deleting the folder would delete the project's
- * files.
+ * Mounts this installation read-only at a path that every account can access, because the project itself may be in a
+ * folder that only root can access. Use the returned function to remove the mount. Deleting the folder would delete the
+ * files of the project.
  */
 export const reachableInstallation = (): { readonly folder: string; readonly remove: () => void } => {
   const folder = temporary("installation")

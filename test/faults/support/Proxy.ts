@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from "node:net"
 
-/** Starts a TCP proxy to a Unix socket that can become silent: connections stay open, but no data passes. */
+/** Starts a TCP proxy to a Unix socket. The proxy can become silent: its connections stay open, but no data passes. */
 export const silentProxy = (socketFile: string) =>
   new Promise<{
     readonly port: number
-    /** Makes all current connections silent forever, and returns their number. New connections work. */
+    /** Makes all current connections silent permanently, and returns their number. New connections work. */
     readonly blackHole: () => number
     readonly close: () => void
   }>((resolve) => {

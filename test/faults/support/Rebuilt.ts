@@ -8,7 +8,7 @@ import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import type { Product } from "./Product.ts"
 
-/** All columns except for progress, which is not in the log. */
+/** The columns of `jobs` to compare. Progress is omitted, because it is not in the log. */
 const columns = `id, queue, state, priority, attempts, max_attempts, rev, run_at, is_held, waits_for, target_type, target_id, target_label,
   dedupe_key, payload, triggered_by, parent_job_run_id, batch_id, enqueued_in, queued_at, started_at, finished_at, result, error`
 

@@ -36,8 +36,7 @@ export const longVideo = () =>
   })
 
 /**
- * Returns a copy of the video with a `free` box at its end, whose size depends on `n`. The copy has another size and is
- * playable.
+ * Returns a playable copy of the video with another size. A `free` box whose size depends on `n` is added at its end.
  */
 export const variantOf = (bytes: Buffer, n: number): Buffer => {
   const box = Buffer.alloc(9 + n)

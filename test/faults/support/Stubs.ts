@@ -6,10 +6,10 @@ import { join } from "node:path"
 export const naps = 1_000_000 + process.pid
 
 /**
- * Creates stubs that answer `-version` like the real tools, and otherwise behave as the file `mode` says. A single
- * product can therefore be tested with all faults, and only the content of `mode` changes for recovery. `abort` kills
- * the worker that requests a file named `poison.mp4`, with the signal that V8 uses when it runs out of memory. The
- * tools receive descriptors, which reveal the name of the file.
+ * Creates stubs that answer `-version` like the real tools, and otherwise behave as the content of the file `mode`
+ * requires. A test can therefore cause and end every fault without restarting the product. With `abort`, a stub that is
+ * called for a file named `poison.mp4` kills its worker with the signal that V8 uses when it runs out of memory. The
+ * tools receive descriptors, so a stub determines the name of the file from its descriptor.
  */
 export const stubs = (folder: string) => {
   const mode = join(folder, "mode")

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { createSecureContext, type SecureContext } from "node:tls"
 
-/** The configured certificate files cannot be used. The server does not start. */
+/** Raised if the configured certificate files cannot be used. At startup, the server then exits. */
 export class CertificateRefused extends Data.TaggedError("CertificateRefused")<{ readonly reason: string }> {
   override get message(): string {
     return this.reason
@@ -18,14 +18,19 @@ export interface CertificateFiles {
 
 export interface Certificate {
   readonly context: SecureContext
-  /** The names and addresses in the certificate. Empty if there are none. */
+  /**
+   * The host names and IP addresses for which the certificate is valid, separated by commas. Empty if there are none.
+   */
   readonly names: string
   readonly validUntil: Date
-  /** The reason why browsers warn about the certificate although the server can use it, or undefined. */
+  /** Why browsers warn about this usable certificate (expired or not valid yet), or undefined. */
   readonly problem: string | undefined
 }
 
-/** File names of a certificate and its key, as used by certbot and Caddy, by Kubernetes, by acme.sh, and by hand. */
+/**
+ * The file names under which tools store a certificate and its key: certbot and Caddy, Kubernetes, acme.sh, and files
+ * created by hand.
+ */
 const pairs = [
   ["fullchain.pem", "privkey.pem"],
   ["tls.crt", "tls.key"],
@@ -38,8 +43,8 @@ const refuse = (reason: string): never => {
 }
 
 /**
- * Returns the files to use, or undefined if none are configured. The server then uses http. Throws
- * `CertificateRefused`.
+ * Returns the certificate and key files, or undefined if none are configured, in which case the server uses plain http.
+ * Throws `CertificateRefused`.
  */
 export const certificateFiles = (named: {
   readonly cert: string | undefined

@@ -13,8 +13,8 @@ import {
 } from "./CertificateFiles.ts"
 
 /**
- * Interval at which the files are polled. Watching would fail on network shares, and when a link is replaced, as
- * certbot and Kubernetes do.
+ * Interval at which the files are polled. File system notifications do not work on network shares, nor when a symbolic
+ * link is replaced, which is how certbot and Kubernetes renew certificates.
  */
 const lookEvery = "2 seconds"
 
@@ -34,8 +34,8 @@ const load = (files: CertificateFiles) =>
   )
 
 /**
- * Returns a fingerprint of the certificate files, which changes when a file changes, even if only a link to the file is
- * replaced.
+ * Returns a fingerprint that changes when one of the certificate files is changed or replaced, even if only a symbolic
+ * link now points to another file.
  */
 const markOf = (files: CertificateFiles | undefined): string =>
   files === undefined
@@ -52,8 +52,8 @@ const describe = ({ names, validUntil }: Certificate): string =>
 
 /**
  * Loads the configured certificate and reloads it when its files change. Open connections keep the old certificate, and
- * new connections get the new certificate. Unusable new files only cause a log entry and a warning for administrators.
- * Returns undefined if no files are configured.
+ * new connections get the new one. If the new files cannot be used, the server keeps the old certificate, logs the
+ * problem and warns administrators. Returns undefined if no files are configured.
  */
 export const certificateInUse = (named: Named) =>
   Effect.gen(function* () {
@@ -63,8 +63,8 @@ export const certificateInUse = (named: Named) =>
     let mark = markOf(first)
     let used = yield* load(first)
     /**
-     * The fingerprint of the files that failed the last check. A failure is reported only if the same files fail twice,
-     * because the certificate and the key are replaced one after the other.
+     * The fingerprint of files that could not be loaded in the last check. A failure is reported only if the next check
+     * finds the same files, because the certificate and the key are replaced one after the other.
      */
     let wrongMark: string | undefined
     warnings.set("certificate", used.problem)

@@ -168,7 +168,7 @@ it("uses a renewed certificate without dropping connections", async () => {
   agent.destroy()
 })
 
-it("limits connections that send neither HTTP nor TLS, or that stop in the middle", async () => {
+it("keeps serving while other connections stay silent, stop during the handshake, or send garbage", async () => {
   const silent = Array.from({ length: 20 }, () => connectPlain(server.port, "127.0.0.1"))
   for (const [n, socket] of silent.entries()) {
     socket.on("error", () => undefined)

@@ -8,9 +8,9 @@ import type { CertificateInUse } from "./CertificateInUse.ts"
 const handshakeByte = 0x16
 
 /**
- * Makes a plain server accept https on the same port. The first byte shows which protocol a client uses. Plain http
- * requests are also passed to the listener, because closing their connection would not tell the client why. Call this
- * function after adding all other "connection" listeners that need the raw socket.
+ * Makes a plain HTTP server also accept https on the same port. The first byte shows which protocol a client uses.
+ * Plain HTTP requests still reach the request handler, because just closing their connection would not tell the client
+ * why. Call this function after all "connection" listeners that need the raw socket have been added.
  */
 export const answerEncrypted = (
   server: Server,
@@ -28,8 +28,8 @@ export const answerEncrypted = (
       ALPNProtocols: ["http/1.1"]
     })
     connections.encrypt(raw, encrypted)
-    // The time limit for the request head starts with the first byte. It also ends a handshake that does not complete.
-    // See `Connections.sweep`.
+    // The time limit for the request head starts with the first byte of the connection, so it also ends a handshake
+    // that never completes. See `Connections.sweep`.
     encrypted.once("secure", () => answer.call(server, encrypted))
   }
 

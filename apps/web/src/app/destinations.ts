@@ -21,7 +21,8 @@ const destinationOf = (
  */
 const hasEntry = ({ contents, isGroup }: KindInfo): boolean => isGroup === true && contents === "videos"
 /**
- * Navigation entries, one for each type of library content. Kinds that group other kinds are tabs of the entry's page.
+ * Navigation entries, one for each type of library content. Groups of items, such as albums, are tabs of the entry's
+ * page unless they have their own entry.
  */
 const ofContents = contentKinds.map((kind) => ({
   contents: kind.contents,
@@ -44,7 +45,7 @@ const inOrder = (entries: ReadonlyArray<Destination>): ReadonlyArray<Destination
 const of = (section: Destination["section"]): ReadonlyArray<Destination> =>
   ofFeatures.filter((entry) => entry.section === section)
 
-/** Entries that are shown only if their page has content, such as movies. */
+/** Entries that are shown only if their page has content. */
 const conditional = ofFeatures.filter(({ exists }) => exists !== undefined)
 const namesThatExist = async (signal: AbortSignal): Promise<ReadonlyArray<string>> => {
   const found = await Promise.all(
@@ -59,8 +60,8 @@ const namesThatExist = async (signal: AbortSignal): Promise<ReadonlyArray<string
 }
 
 /**
- * Returns the navigation entries that this account may use. On the first page, the app checks only after the page has
- * loaded which conditional entries have content, because all of them are tabs of another page.
+ * Returns the navigation entries that this account may use. Which of the conditional entries have content is checked
+ * only while `mayAsk` returns true. The app shell delays this check until the first page has loaded.
  */
 export const useDestinations = (mayAsk: () => boolean = () => true) => {
   const { isAdmin } = useMe()
@@ -70,7 +71,8 @@ export const useDestinations = (mayAsk: () => boolean = () => true) => {
     query: ({ signal }) => namesThatExist(signal),
     enabled: () => conditional.length > 0 && known.value !== undefined && mayAsk()
   })
-  // Entries below the kinds are not shown until the kinds are known. Otherwise the kinds would push them down.
+  // Entries below the kinds of media appear only after the kinds have loaded, which would otherwise push these entries
+  // down.
   const areKindsKnown = computed(() => Boolean(error.value) || known.value !== undefined)
   const isKnown = computed(
     () =>
@@ -124,6 +126,6 @@ export const useDestinations = (mayAsk: () => boolean = () => true) => {
   }
 }
 
-/** True if a page, identified by its section or its route, belongs to this entry. */
+/** True if a page belongs to this entry. The page is given as its section or its route name. */
 export const isAt = ({ covers = [], name }: Destination, page: unknown): boolean =>
   typeof page === "string" && (page === name || covers.includes(page))

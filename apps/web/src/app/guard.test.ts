@@ -35,7 +35,7 @@ const visit = async (
 }
 const administrator = { role: "administrator" } as const
 
-describe("access to pages", () => {
+describe("the navigation guard", () => {
   it.each([
     ["a visitor before the setup, from anywhere", "/operations", { needsSetup: true }, "/setup"],
     ["a visitor before the setup, to a later step", "/setup?step=scan", { needsSetup: true }, "/setup"],

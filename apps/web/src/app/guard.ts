@@ -7,8 +7,8 @@ import { stepInAddress } from "@/features/setup/steps"
 import type { QueryCache } from "@/lib/queryCache"
 
 /**
- * The error that occurred while the session was determined. The app shows this error instead of any page. Undefined if
- * no error occurred.
+ * The error that occurred while loading the session, which the app shows instead of any page. Undefined if none
+ * occurred.
  */
 export const bootFailure = shallowRef<unknown>()
 
@@ -46,9 +46,7 @@ const redirect = async (
   return undefined
 }
 
-/**
- * True if the user is the administrator and the setup is not finished. The administrator can then continue the setup.
- */
+/** True for an administrator while the setup is unfinished, so that the administrator can continue it. */
 const maySetUp = async (cache: QueryCache, me: User | null): Promise<boolean> => {
   if (me?.role !== "administrator") return false
   const { data: settings } = await read(cache.refresh(cache.ensure(settingsQuery)))

@@ -14,8 +14,8 @@ const openRouter = () =>
     ]
   })
 
-describe("a session that ends", () => {
-  it("does not redirect before the router has resolved the first page", async () => {
+describe("redirecting after the session has ended", () => {
+  it("does not redirect while the router is still resolving the first page", async () => {
     const router = openRouter()
     const signOut = vi.fn()
     const leave = makeLeaveToLogin(router, signOut)
@@ -25,7 +25,7 @@ describe("a session that ends", () => {
     expect(signOut).not.toHaveBeenCalled()
   })
 
-  it("redirects to the sign-in page, which returns to the previous page", async () => {
+  it("redirects to the sign-in page and remembers the page to return to", async () => {
     const router = openRouter()
     await router.push("/ops?q=failed")
     const signOut = vi.fn()
@@ -36,7 +36,7 @@ describe("a session that ends", () => {
     expect(signOut).toHaveBeenCalledOnce()
   })
 
-  it("does not redirect from the sign-in page", async () => {
+  it("stays on the sign-in page", async () => {
     const router = openRouter()
     await router.push("/login?next=/ops")
     makeLeaveToLogin(router, () => undefined)()

@@ -1,11 +1,11 @@
-/** Duration of a long press. It is slightly shorter than the long press of browsers. */
+/** Duration of a long press in milliseconds, slightly shorter than the browser's own. */
 const LONG_MS = 450
 /** Maximum distance in pixels that a finger may move during a long press. A larger movement counts as scrolling. */
 const STILL = 10
 
 /**
- * Dispatches `contextmenu` after a long press, so that cards open their menu. Safari on phones and tablets does not
- * dispatch this event, unlike other browsers. The click that ends a long press is ignored.
+ * Dispatches `contextmenu` after a long press, so that cards open their menu. Other browsers dispatch this event
+ * themselves, but Safari on phones and tablets does not. The click at the end of a long press is suppressed.
  */
 export const reportLongPresses = (root: Document): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -35,7 +35,7 @@ export const reportLongPresses = (root: Document): (() => void) => {
     event.preventDefault()
     event.stopPropagation()
   }
-  /** Ignores the browser's own `contextmenu` event, because the menu is already open. */
+  /** Suppresses the browser's own `contextmenu` event, because the menu is already open. */
   const drop = (event: Event): void => {
     if (!isPressed || !event.isTrusted) return
     event.preventDefault()

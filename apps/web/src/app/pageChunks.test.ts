@@ -19,7 +19,7 @@ it("loads only the code of the page in the URL", () => {
   expect(settings).not.toHaveBeenCalled()
 })
 
-it("continues if a chunk fails to load", async () => {
+it("continues prefetching if a chunk fails to load", async () => {
   const router = createRouter({
     history: createMemoryHistory(),
     routes: [{ path: "/videos", component: () => Promise.reject(new TypeError("Failed to fetch")) }]

@@ -3,22 +3,22 @@ import type { RouteComponent, RouteLocationMatched, RouteRecordRaw, Router } fro
 type Lazy = () => Promise<RouteComponent>
 
 let loading = 0
-/** True while code is being prefetched, as opposed to being loaded for a navigation. */
+/** True while code is being prefetched. False while code is only being loaded for a navigation. */
 export const isLoadingAhead = (): boolean => loading > 0
 
-/** Prefetches code. Callers ignore a failure, because the user did not request the code. */
+/** Loads code in advance. Callers ignore a failure, because the user did not ask for the code yet. */
 export const loadAhead = <T>(load: () => Promise<T>): Promise<T> => {
   loading += 1
   return load().finally(() => (loading -= 1))
 }
 
 /**
- * Prefetches a page. A route that is not loaded yet has a function that imports its chunk. A loaded route has an
- * object.
+ * Prefetches a component of a route. The component is a function that imports its chunk, or an object if it is already
+ * loaded.
  */
 const load = async (component: unknown): Promise<void> => {
   if (typeof component !== "function") return
-  // The failure can be ignored here: opening the page imports the chunk again and reports the failure.
+  // Ignores a failure, because opening the page imports the chunk again and then reports the failure.
   await loadAhead(component as Lazy).catch(() => undefined)
 }
 
@@ -30,13 +30,14 @@ export const loadPageAt = (router: Router, path: string): void =>
   router.resolve(path).matched.forEach(loadRecord)
 
 /**
- * Delay without requests before code is prefetched. On a slow connection, the page's data must not wait for prefetched
- * code.
+ * Prefetching starts after no request has been pending for this long. On a slow connection, prefetched code must not
+ * delay the data of the page.
  */
 const QUIET_MS = 2_000
 
 /**
- * Prefetches the code of all pages, one by one, after this page has loaded. Pages then open immediately, even offline.
+ * Prefetches the code of all pages, one by one, after the first page has loaded. Pages then open immediately, even
+ * offline.
  */
 export const loadPagesWhenIdle = async (
   routes: ReadonlyArray<RouteRecordRaw>,

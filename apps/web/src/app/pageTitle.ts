@@ -28,13 +28,16 @@ export const useRouteAnnouncement = (): void => {
 }
 
 /**
- * True if the user returned to the page that contains the link they had followed to `path`. The router stores the path
- * of that link in the history entry.
+ * True if the user went back to a page from `path`, which a link on that page had opened. Then the history entry of the
+ * page names `path` as its next entry.
  */
 const isReturnFrom = (path: string): boolean =>
   (history.state as { readonly forward?: string | null } | null)?.forward === path
 
-/** Moves the focus back to the link that the user had followed, once it is rendered again. */
+/**
+ * Moves the focus to the link to `path`, once it is rendered again. Focuses the heading if the link does not appear in
+ * time.
+ */
 const focusLinkTo = (path: string, until = performance.now() + LOADING_MS): void => {
   const link = [...document.querySelectorAll<HTMLAnchorElement>("main a[href]")].find(
     (candidate) => candidate.pathname === path
@@ -45,8 +48,8 @@ const focusLinkTo = (path: string, until = performance.now() + LOADING_MS): void
 }
 
 /**
- * Moves the focus to the heading, which may appear only after the data has loaded. Does nothing if the user has moved
- * the focus in the meantime.
+ * Moves the focus to the heading, and waits for the heading if the data is still loading. Does nothing if the user
+ * moves the focus in the meantime.
  */
 export const focusHeading = (until = performance.now() + LOADING_MS): void => {
   const heading = document.querySelector<HTMLElement>("h1")

@@ -7,16 +7,16 @@ import { messages } from "./messages"
 import { isLoadingAhead } from "./pageChunks"
 
 /**
- * True if a newer version was installed while this tab was open. The chunks of the build in this tab then no longer
- * exist on the server.
+ * True if a newer version was installed while this tab was open. The server then no longer has the chunks of this tab's
+ * build.
  */
 export const buildIsStale = shallowRef(false)
 
 const ANSWER_MS = 3_000
 
 /**
- * Explains why a chunk could not be loaded: either this build no longer exists on the server, or the server is
- * unreachable.
+ * Explains to the user why a chunk could not be loaded: either a newer version has replaced this build, or the server
+ * is unreachable.
  */
 export const watchForNewBuild = (router: Router): void => {
   addEventListener("vite:preloadError", () => {

@@ -12,7 +12,7 @@ const kept = follow("theme", (text) => {
 })
 const stored = kept.read()
 
-/** The stored choice. The script in index.html also applies this choice, before the first paint. */
+/** The chosen theme. The script in index.html also applies it, before the first paint. */
 export const themeChoice = shallowRef<ThemeChoice>(isChoice(stored) ? stored : "system")
 
 const systemIsLight = matchMedia("(prefers-color-scheme: light)")

@@ -7,7 +7,7 @@ import { onScopeDispose, shallowRef, type ShallowRef } from "vue"
  */
 const LOOK_EVERY_MS = 250
 
-/** Becomes true when the first page has loaded. Less important requests start then. */
+/** Returns a ref that becomes true when the first page has finished loading. Less important requests wait for this. */
 export const useFirstRest = (): Readonly<ShallowRef<boolean>> => {
   const cache = useQueryCache()
   const rests = shallowRef(false)

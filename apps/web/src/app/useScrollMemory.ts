@@ -4,8 +4,8 @@ import { useRouter } from "vue-router"
 const GIVE_UP_MS = 1_500
 
 /**
- * Remembers the scroll position of the page's scrolling area for each history entry. The browser restores only the
- * scroll position of the window on Back, not the position of an element.
+ * Remembers the position of the page's scrolling element for each history entry. On Back, the browser restores only the
+ * scroll position of the window, not that of an element.
  */
 export const useScrollMemory = (scroller: Readonly<Ref<HTMLElement | null>>): void => {
   const router = useRouter()
@@ -25,7 +25,7 @@ export const useScrollMemory = (scroller: Readonly<Ref<HTMLElement | null>>): vo
   })
   onScopeDispose(() => (stopBefore(), stopAfter()))
 
-  /** Scrolls as soon as the list is rendered and tall enough. */
+  /** Scrolls to `top` as soon as the list is rendered and tall enough. */
   const restore = (top: number): void => {
     const until = performance.now() + GIVE_UP_MS
     const attempt = (): void => {

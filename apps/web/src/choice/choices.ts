@@ -1,15 +1,15 @@
 import type { Component } from "vue"
 
-/** An entry of the list under a text field. */
+/** A choice in the list below a text field. */
 export interface Choice {
   readonly id: string
   readonly label: string
-  /** Small text at the end of the entry: a shortcut, a kind or a number. */
+  /** Small text at the end of the row: a shortcut, a kind or a number. */
   readonly hint?: string | undefined
   /** Small text under the label. */
   readonly detail?: string | undefined
   readonly icon?: Component | undefined
-  /** True if the entry has a check mark, in lists that allow several choices. */
+  /** True if the choice has a check mark. Used in lists that allow several choices. */
   readonly isChosen?: boolean | undefined
 }
 

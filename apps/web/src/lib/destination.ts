@@ -13,7 +13,7 @@ export interface Destination {
   readonly position: number
   /** Shown only to accounts that see a library with these contents. */
   readonly contents?: "videos" | "images" | "audio" | "books"
-  /** Names of other routes that highlight this entry. */
+  /** Names of other routes on which this entry is highlighted too. */
   readonly covers?: ReadonlyArray<string>
   /** Component that is shown next to the label, such as the number of open requests. */
   readonly badge?: Component

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("applies valid settings from another device", () => {
+it("applies and stores preferences from another device, and ignores invalid or unknown ones", () => {
   const taken: Array<string> = []
   follow("theme", (value) => taken.push(value))
   takeFollowed("ada", { theme: "light", "card-size": 3, other: "x" })
@@ -39,7 +39,7 @@ it("applies valid settings from another device", () => {
   expect(taken).toEqual(["light"])
 })
 
-it("combines several changes into one request", async () => {
+it("sends several changes in one request after a delay, and only while signed in", async () => {
   const theme = follow("theme", () => undefined)
   theme.write("dark")
   await vi.advanceTimersByTimeAsync(2_000)
@@ -51,7 +51,7 @@ it("combines several changes into one request", async () => {
   expect(sent).toEqual([{ value: { theme: "system" } }])
 })
 
-it("keeps a local value until the server has confirmed it for the same account", async () => {
+it("prefers an unconfirmed local value to the server's value until the server confirms it", async () => {
   const theme = follow("theme", () => undefined)
   takeFollowed("ada", null)
   isDown = true

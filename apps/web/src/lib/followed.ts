@@ -3,16 +3,16 @@ import { isViewing } from "./offline"
 import { lasting } from "./storage"
 
 /**
- * Preferences that an account also gets on other devices. The page first uses this device's copy, so that the page
- * neither waits nor flickers. The first response from the server, for which every page waits anyway, then replaces it
- * with the server's copy (`uiPrefs` of the session).
+ * Preferences that are synchronized between the devices of an account. A page starts with the values stored on this
+ * device, so that it neither waits nor flickers. The session response, for which every page waits anyway, then
+ * provides the server's values (`uiPrefs`), which replace the stored ones.
  */
 const names = ["theme", "card-size", "list-views", "answers-seen", "subtitles"] as const
 type Name = (typeof names)[number]
 
 /**
- * Key under which this device stores the account whose last change the server has not confirmed. This device's values
- * then take precedence over the server's, and are sent again at the next start.
+ * Storage key for the id of an account whose last change the server has not confirmed. While the key is set for an
+ * account, the values on this device take precedence over the server's values and are sent again at the next start.
  */
 const UNSENT = "prefs-unsent"
 /** Delay before a preference is sent, so that dragging a slider sends only the final value. */
@@ -33,7 +33,7 @@ const send = async (): Promise<void> => {
   )
   await api.uiPrefs.put({ path: { key: "web" }, body: { value } }).then(
     () => sender === account && timer === undefined && lasting.drop(UNSENT),
-    // The stored `UNSENT` mark remains, so the next start sends the values again.
+    // The request failed. `UNSENT` stays set, so that the next start sends the values again.
     () => undefined
   )
 }
@@ -57,8 +57,8 @@ export const follow = (name: Name, apply: (value: string) => void) => {
 }
 
 /**
- * Starts to synchronize preferences after the account `id` has signed in. `kept` is the server's copy of its
- * preferences.
+ * Starts synchronizing the preferences of the account `id`, which has signed in. `kept` contains the preferences from
+ * the server, and is not validated yet.
  */
 export const takeFollowed = (id: string, kept: unknown): void => {
   account = id
@@ -75,7 +75,8 @@ export const takeFollowed = (id: string, kept: unknown): void => {
   }
 }
 /**
- * Stops sending changes to the server, after signing out or while viewing as another account. This device keeps them.
+ * Stops sending changes to the server, because the user signed out or is viewing as another account. Changes are then
+ * stored only on this device.
  */
 export const stopFollowing = (): void => {
   account = undefined

@@ -61,8 +61,8 @@ export const roughSpan = (milliseconds: number): string => {
 }
 
 /**
- * Returns a formatter that is created only once, because creating an `Intl` formatter takes longer than using it a
- * hundred times.
+ * Returns a formatter that is created once per locale, because creating an `Intl` formatter takes longer than using
+ * it a hundred times.
  */
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   computed(() => new Intl.DateTimeFormat(formatLocale.value, options))
@@ -103,8 +103,8 @@ export const plural = (count: number, singular: string, many = `${singular}s`): 
   `${count.toLocaleString(formatLocale.value)} ${count === 1 ? singular : many}`
 
 /**
- * Returns the common name of a resolution: 1080p, 4K. Uses both dimensions, because a widescreen video of 1920×800 is
- * "1080p".
+ * Returns the common name of a resolution: 1080p, 4K. Both dimensions count, so that a widescreen video of 1920×800
+ * is also "1080p".
  */
 export const resolutionName = (width: number | null, height: number | null): string | undefined => {
   if (!width || !height) return undefined

@@ -8,7 +8,10 @@ const LONGEST_FREEZE_MS = 250
 
 const wait = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
 
-/** Returns the artwork of the page that has just opened, once the artwork is rendered. */
+/**
+ * Waits until the artwork of the newly opened page is rendered, and returns it. Returns null if this has not happened
+ * by the time `until`.
+ */
 const arrived = async (until: number): Promise<HTMLElement | null> => {
   for (;;) {
     const found = document.querySelector<HTMLElement>("[data-morph]")

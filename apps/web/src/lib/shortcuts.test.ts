@@ -33,7 +33,7 @@ describe("shortcuts", () => {
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  it("runs Control and Command shortcuts even while single keys are off", () => {
+  it("runs Control and Command shortcuts even while single-key shortcuts are turned off", () => {
     const all = vi.fn()
     scope.run(() => useShortcuts("Lists", [{ keys: ["Ctrl+a"], label: "All", run: all }]))
     expect(press("a", document.body, { ctrlKey: true }).defaultPrevented).toBe(true)
@@ -63,7 +63,7 @@ describe("shortcuts", () => {
     expect(turn.mock.calls).toEqual([[1], [-1]])
   })
 
-  it("distinguishes capital letters", () => {
+  it("distinguishes capital letters from small letters", () => {
     run.mockClear()
     press("n")
     expect(run).not.toHaveBeenCalled()

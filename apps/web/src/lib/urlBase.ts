@@ -1,4 +1,7 @@
-/** Attributes in which the server stores the URLs of the app and its API for this browser. See index.html. */
+/**
+ * The `data-` attributes of the root element, in which the server stores the base URLs of the app and its API for
+ * this browser. See index.html.
+ */
 const said = document.documentElement.dataset
 
 /** The prefix of every path of the app. Empty at the root of a domain. */
@@ -7,7 +10,10 @@ export const appBase = said["base"] ?? ""
 /** The URL of the API: a path, or a URL with another origin. */
 const apiBase = said["api"] ?? "/api"
 
-/** Returns the URL of an API path for this browser. Replaces `/api`, with which paths from the server begin. */
+/**
+ * Returns the URL of an API path for this browser. Replaces the prefix `/api`, with which all paths in server
+ * responses begin.
+ */
 export const apiAddress = (path: string): string => apiBase + path.slice("/api".length)
 
 /** Adds the base path of the app to a path. */

@@ -1,6 +1,9 @@
 import { shallowRef, watch, type ShallowRef } from "vue"
 
-/** Becomes true when `source` has been true for `delayMs`. A skeleton that only flashes is worse than no skeleton. */
+/**
+ * Returns a ref that becomes true once `source` has been true for `delayMs`. Used for skeletons, because a skeleton
+ * that only flashes is worse than none.
+ */
 export const useDelayed = (source: () => boolean, delayMs = 150): Readonly<ShallowRef<boolean>> => {
   const shown = shallowRef(false)
   watch(

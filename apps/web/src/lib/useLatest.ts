@@ -1,8 +1,8 @@
 import { onScopeDispose, shallowRef, watch } from "vue"
 
 /**
- * Returns the response to the current query. Requests wait until the user stops typing, and outdated responses are
- * dropped. If the query is `undefined`, no request is sent.
+ * Returns the response to the current query. A request is sent only after the user stops typing, and outdated
+ * responses are dropped. If the query is `undefined`, no request is sent.
  */
 export const useLatest = <Q, A>(
   question: () => Q | undefined,

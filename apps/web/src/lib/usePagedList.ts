@@ -14,10 +14,11 @@ export interface PagedListOptions<T> {
 }
 
 /**
- * Time that a page must be in view before it is requested. Fast scrolling over 100,000 rows passes hundreds of pages.
+ * Time in milliseconds that a page must be in view before it is requested, so that fast scrolling past 100,000 rows
+ * does not request hundreds of pages.
  */
 const REST_MS = 60
-/** Maximum number of cached pages. With 60 rows each, they take about 12 MB. */
+/** Maximum number of cached pages. With 60 rows per page, the cache takes about 12 MB. */
 const CACHED_PAGES = 80
 
 /**

@@ -2,8 +2,8 @@ import { morph } from "@/lib/morph"
 import { type RouteLocationRaw, useRouter } from "vue-router"
 
 /**
- * Returns functions for links without the reactive state of `RouterLink`, because scrolling creates dozens of cards at
- * a time.
+ * Returns functions for plain `<a>` links. They replace `RouterLink` in cards, because scrolling creates dozens of
+ * cards at a time, and the reactive state of `RouterLink` would cost too much.
  */
 export const usePlainLink = () => {
   const router = useRouter()

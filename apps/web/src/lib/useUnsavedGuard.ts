@@ -10,7 +10,7 @@ export interface UnsavedGuard {
 }
 
 /**
- * Asks for confirmation before the user leaves unsaved input, by opening another page or item, or by closing the form
+ * Asks for confirmation before unsaved input is lost because the user opens another page or item, or closes the form
  * or the tab.
  */
 export const useUnsavedGuard = (isDirty: () => boolean): UnsavedGuard => {

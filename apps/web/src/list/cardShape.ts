@@ -9,8 +9,8 @@ export const ROW_GAP = 20
 export const titleLines = (aspect: number, hasSecondLine: boolean): 1 | 2 =>
   aspect > 1.5 && !hasSecondLine ? 2 : 1
 /**
- * Returns the height in pixels of the text below the picture. The first line contains the title (14/18). The second
- * line contains the rest of the title or a fact (13/18).
+ * Returns the height in pixels of the text below the picture. The first line contains the title, and the second line
+ * the rest of the title or a fact. Both lines are 18 px high.
  */
 export const cardText = (aspect: number, hasSecondLine: boolean): number =>
   8 + 18 + (hasSecondLine || aspect > 1.5 ? 2 + 18 : 0)

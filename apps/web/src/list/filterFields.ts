@@ -16,7 +16,7 @@ export interface FilterField<F> {
   readonly key: string
   readonly label: string
   readonly control: FilterControl
-  /** True if the field has no control. Links set the filter, and its chip removes the filter. */
+  /** True if the field has no control. The filter is then set only by links, and removed with its chip. */
   readonly isHidden?: boolean
   /** Reads the value from the URL. Ignores invalid values. */
   readonly read: (query: LocationQuery) => Partial<F>

@@ -8,7 +8,9 @@ export const messages = defineMessages("list", {
   clearFilters: "Clear filters",
   couldNotLoad: "Couldn’t load. Retry",
   filter: "Filter",
-  /** Screen readers read this word after "Filter 2", where 2 is the number of filters. */
+  /**
+   * Screen readers read this word after the label of the filter button and the number of filters: "Filter 2 active".
+   */
   filtersActive: "active",
   from: "{label} from",
   grid: "Grid",

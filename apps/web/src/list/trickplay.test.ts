@@ -33,7 +33,7 @@ it("finds the sheet and the cell for a time", () => {
   })
 })
 
-it("shows the last cell at the end, but no cells that have not been generated yet", () => {
+it("returns the last thumbnail at the end of the video, but none that has not been generated yet", () => {
   expect(cellAt(trickplay, 9_999)).toMatchObject({ x: 480, y: 272 })
   expect(cellAt({ ...trickplay, isComplete: false, cells: 100 }, 1_000)).toBeUndefined()
   expect(cellAt({ ...trickplay, cells: 0 }, 0)).toBeUndefined()

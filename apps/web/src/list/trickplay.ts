@@ -16,7 +16,8 @@ export interface SheetCell {
 export const cellAt = (trickplay: Trickplay, seconds: number): SheetCell | undefined => {
   const { cells, cellsPerSheet, columns, height, interval, isComplete, sheetUrl, width } = trickplay
   const wanted = Math.floor(Math.max(0, seconds) / interval)
-  // A video may continue a little after the time of its last thumbnail.
+  // A complete video may be a little longer than its thumbnails cover. The last thumbnail is then shown until the
+  // end.
   const cell = isComplete ? Math.min(wanted, cells - 1) : wanted
   if (cell < 0 || cell >= cells) return undefined
   const sheet = Math.floor(cell / cellsPerSheet)

@@ -13,11 +13,11 @@ interface Sorted {
   readonly order: Direction
 }
 
-/** The parts of a list page that differ between lists, except for the card. */
+/** The options in which list pages differ, except for the card. */
 export interface ListPageOptions<F extends Sorted, T> {
   /**
-   * The name of the list's route. On other routes, the list ignores the URL, because its parameters belong to another
-   * page.
+   * The name of the list's route. On other routes, the list ignores the URL parameters, because they belong to
+   * another page.
    */
   readonly route: string
   readonly fields: () => ReadonlyArray<FilterField<F>>
@@ -98,7 +98,7 @@ export const useListPage = <F extends Sorted, T extends { readonly id: string }>
     filter,
     isFiltered: computed(() => chips.value.length > 0),
     list,
-    /** Identifies the list and its filter, so it changes with the filter. */
+    /** Identifies the list together with its filter. Changes when the filter changes. */
     name,
     narrow,
     order: computed(() => `${filter.value.sort}.${filter.value.order}`),
@@ -118,7 +118,7 @@ export const useListPage = <F extends Sorted, T extends { readonly id: string }>
     }
   }
 }
-/** The state that a list page passes to its parts. */
+/** The state that a list page passes to its child components. */
 export type ListPageState<F extends Sorted, T extends { readonly id: string }> = ReturnType<
   typeof useListPage<F, T>
 >

@@ -15,7 +15,7 @@ export const makeLive = (
       for (const topic of topics) topic.snapshot?.(message, missed)
     },
     delta: (message) => {
-      // For a topic without details, the name of the topic is the key of the queries to reload.
+      // A topic name in `topics` is also the cache key of the queries to reload.
       for (const topic of message.topics ?? []) refresh(cache, { key: [topic] })
       for (const topic of topics) topic.delta(message, cache)
     },

@@ -40,7 +40,7 @@ describe("jobsBoard", () => {
     expect(board.run("a")?.attempts).toBe(1_408)
   })
 
-  it("ignores outdated rows", () => {
+  it("ignores a row that is older than the known version", () => {
     board.applyDelta(delta({ runs: [{ id: "a", rev: 5, status: "completed" }] }))
     board.applyDelta(delta({ runs: [{ id: "a", rev: 4, status: "started" }] }))
     board.applyRun(run("a", { rev: 3 }))
@@ -103,7 +103,7 @@ describe("jobsBoard", () => {
     scope.stop()
   })
 
-  it("lists a row again when it returns to the view", () => {
+  it("lists a row again when it matches the view again", () => {
     board.expectView("v2", (row) => row.status === "queued")
     board.applySnapshot(snapshot([run("a"), run("b")], "v2"))
     board.applyDelta(delta({ runs: [{ id: "a", rev: 2, status: "started" }] }))
@@ -115,7 +115,7 @@ describe("jobsBoard", () => {
     expect(board.ids()).toEqual(["a", "b"])
   })
 
-  it("limits the number of cached rows that were removed from the view", () => {
+  it("limits the number of cached rows that no longer match the view", () => {
     board.expectView("v2", (row) => row.status === "queued")
     board.applySnapshot(snapshot([run("z")], "v2"))
     for (let index = 0; index < 3_000; index++) {
@@ -134,7 +134,7 @@ describe("jobsBoard", () => {
     expect(board.ids()).toEqual(["a", "b"])
   })
 
-  it("continues to count jobs while the display is frozen", () => {
+  it("keeps counting jobs while the display is frozen", () => {
     frame(1_200)
     const before = board.version.value
     board.freeze(true)

@@ -37,10 +37,10 @@ export interface BoardOptions {
 }
 
 /**
- * Creates a store of job runs that the live connection updates. Rows are in a plain map that Vue does not watch. A
- * flush notifies components through the version of each changed row, through `order` if the order changed, and always
- * through `version`. During `hold` (the pointer or the focus is in the table, or the table is scrolled), rows do not
- * move, and new rows wait.
+ * Creates a store of job runs that the live connection updates. Rows are in a plain map that Vue does not watch. Each
+ * flush increments `version` and the version of each changed row, and replaces `order` if the order changed, so that
+ * components update. While the board is held (the pointer or the focus is in the table, or the table is scrolled),
+ * rows do not move, and new rows wait.
  */
 export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOptions = {}) => {
   const rows = new Map<string, Row>()
@@ -50,7 +50,8 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
   let waiting: string[] = []
   let matches: (run: JobRun) => boolean = () => true
   /**
-   * The last row of a truncated snapshot. The board does not know which rows follow, so it shows no row after this one.
+   * The last row of a truncated snapshot. The server has more rows after it that the board does not know, so the
+   * board shows nothing after this row.
    */
   let edge: JobRun | undefined
   let held = false
@@ -64,7 +65,7 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
   const totals = shallowRef(noTotals)
   /** Number of runs that matched the view at the time of the snapshot, as counted by the server. */
   const total = shallowRef(0)
-  /** Numbers of jobs that match the view's filter, keyed by status. The status in the filter is ignored. */
+  /** Numbers of jobs, keyed by status, that match the view's filter without its status condition. */
   const viewTotals = shallowRef(noTotals)
   const viewStatus = shallowRef<ViewStatus>()
   /** The current number of runs that match the view. */
@@ -99,7 +100,7 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
     if (row) changed.add(row)
     rows.delete(id)
   }
-  /** Sorts ids and removes ids after the edge. */
+  /** Sorts ids, and removes ids of runs that come after `edge`. */
   const sorted = (ids: string[]): string[] => {
     if (!compare) return ids
     const listed = ids.flatMap((id) => rows.get(id)?.latest ?? [])

@@ -76,7 +76,7 @@ describe("the pacer", () => {
     expect(flushes.at(-1)).toBe(requested + 16)
   })
 
-  it("counts every row of a message that changes many rows", () => {
+  it("counts each changed row, not each message", () => {
     pacer.count(40)
     pacer.schedule()
     clock.frame(10_016)

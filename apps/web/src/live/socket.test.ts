@@ -85,7 +85,7 @@ describe("LiveSocket", () => {
     expect(latest().sent.at(-1)).toEqual({ t: "hello", v: 1 })
   })
 
-  it("distinguishes a snapshot after a gap from other snapshots", () => {
+  it("reports missed changes only for a snapshot that follows a gap", () => {
     expect(sink.snapshot).toHaveBeenLastCalledWith(expect.anything(), false)
     socket.setView({ id: "v" })
     latest().receive(snapshot(10))

@@ -2,9 +2,9 @@ import { disableAutoUnmount, enableAutoUnmount } from "@vue/test-utils"
 import { afterAll, vi } from "vitest"
 
 /**
- * Unmounts components after each file. Vitest skips `afterAll` in files whose tests are all skipped, and the test
- * utilities are loaded once for all files. Disabling the automatic unmount first makes each file independent of the
- * previous file.
+ * Unmounts components after each file. All files share one instance of the test utilities, in which enabling the
+ * automatic unmount twice throws an error, so it is disabled first. Disabling it in `afterAll` would not be reliable,
+ * because Vitest skips `afterAll` in files whose tests are all skipped.
  */
 disableAutoUnmount()
 enableAutoUnmount(afterAll)

@@ -20,7 +20,7 @@ describe("QueryView", () => {
     return { query, view }
   }
 
-  it("shows an empty view at first, then the skeleton, then the data", async () => {
+  it("shows nothing at first, then the skeleton, then the data", async () => {
     const { query, view } = make()
     expect(view.text()).toBe("")
     await vi.advanceTimersByTimeAsync(160)
@@ -50,7 +50,7 @@ describe("QueryView", () => {
 })
 
 describe("DataTable", () => {
-  it("reverses the order when the user clicks the same column again", async () => {
+  it("reverses the order when the user clicks the sorted column", async () => {
     const table = mount(DataTable<{ id: number; name: string }>, {
       props: {
         label: "Files",

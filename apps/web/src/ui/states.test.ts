@@ -20,14 +20,14 @@ describe("page states", () => {
     expect(panel.emitted("retry")).toHaveLength(1)
   })
 
-  it("shows an error that was thrown by the page itself", () => {
+  it("shows an error that was thrown in the browser", () => {
     expect(mount(UiErrorPanel, { props: { error: new TypeError("x is null") } }).text()).toContain(
       "x is null"
     )
     expect(mount(UiErrorPanel, { props: { error: "odd" } }).text()).toContain("Something went wrong")
   })
 
-  it("gives an empty page a heading, one sentence and one action", () => {
+  it("shows a heading, one sentence and one action on an empty page", () => {
     const empty = mount(UiEmptyState, {
       props: { icon: SearchX, title: "Nothing matches" },
       slots: { default: "Other words may help.", action: "<button>Clear</button>" }
@@ -37,7 +37,7 @@ describe("page states", () => {
     expect(empty.findAll("button")).toHaveLength(1)
   })
 
-  it("confirms a dangerous action with a button that names the action", async () => {
+  it("labels the button of a dangerous confirmation with the action", async () => {
     const onConfirm = vi.fn()
     const dialog = mount(UiConfirmDialog, {
       props: {
@@ -60,7 +60,7 @@ describe("page states", () => {
     dialog.unmount()
   })
 
-  it("keeps a confirmation open with the reason if its action fails", async () => {
+  it("keeps a confirmation open and shows the error if its action fails", async () => {
     const act = vi.fn().mockRejectedValueOnce(new TypeError("not now")).mockResolvedValueOnce(undefined)
     const form = mount(UiConfirmForm, {
       props: { title: "Delete Ada?", confirm: "Delete", failed: "It was not deleted", act },

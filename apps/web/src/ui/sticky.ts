@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from "vue"
 
-/** Returns true while the page is scrolled down. The header has a border in this state. */
+/** Returns a ref that is true while the page is scrolled down. The header then has a border. */
 export const useHasScrolled = (
   scroller: Readonly<Ref<HTMLElement | null>>
 ): Readonly<ShallowRef<boolean>> => {
@@ -19,7 +19,7 @@ export const useHasScrolled = (
   return hasScrolled
 }
 
-/** Sets `--sticky` of the scrolling area to the height of the page's header, in pixels. */
+/** Keeps the CSS property `--sticky` of the scrolling area equal to the height of the page's header, in pixels. */
 export const useStickyHeight = (
   head: Readonly<Ref<HTMLElement | null>>,
   scroller: Readonly<Ref<HTMLElement | null>>

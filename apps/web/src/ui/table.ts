@@ -3,7 +3,7 @@ import { computed, onScopeDispose, shallowRef, watch, type Ref } from "vue"
 export interface TableColumn {
   readonly key: string
   readonly label: string
-  /** Hides the label from all users except users of screen readers, for example above buttons. */
+  /** Hides the label visually, for example above buttons. Screen readers still read it. */
   readonly isUnlabeled?: true
   /**
    * Either `120px`, or `2fr` for a share of the remaining width. The width must not depend on the content, because the
@@ -14,7 +14,7 @@ export interface TableColumn {
   readonly align?: "end"
   /** Name of the field by which the table is sorted when the user clicks the header. */
   readonly sort?: string
-  /** Minimum width in pixels of a table that shows this column. */
+  /** Minimum width of the table in pixels at which this column is shown. */
   readonly from?: number
 }
 

@@ -14,7 +14,10 @@ export type ToastAction = { readonly label: string } & (
 )
 
 const SHOWN_MS = 6_000
-/** Time for which a toast with a button is shown. It is longer, because users need time to decide about the action. */
+/**
+ * Time in milliseconds for which a toast with a button is shown. It is longer than usual, because users need time to
+ * decide whether to press the button.
+ */
 const OFFERED_MS = 10_000
 let lastId = 0
 

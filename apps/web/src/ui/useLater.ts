@@ -10,9 +10,12 @@ import {
 
 /** Time without movement after which a list no longer counts as scrolling. */
 const REST_MS = 120
-/** Milliseconds of postponed work per frame while scrolling. The rest of the frame is for rows that come into view. */
+/**
+ * Milliseconds per frame for postponed work while the list scrolls. The rest of the frame is needed for rows that
+ * come into view.
+ */
 const MOVING_MS = 3
-/** Milliseconds of postponed work per frame after scrolling has stopped. */
+/** Milliseconds per frame for postponed work after scrolling has stopped. */
 const RESTING_MS = 8
 
 /** Rendering work that cells postpone while a list scrolls. The newest work runs first, a little in each frame. */
@@ -76,8 +79,8 @@ const useTurn = (later: Later | undefined, whenAtRest: boolean): Readonly<Shallo
 
 /**
  * Returns `isPictured` and `isFull`. Both are true immediately in cells that are rendered while the list does not
- * scroll. Otherwise `isPictured` becomes true a few frames later, and `isFull` when scrolling stops. `isFull` is for
- * controls that appear under the pointer.
+ * scroll. Otherwise `isPictured` becomes true a few frames later and lets the cell show its picture. `isFull` becomes
+ * true when scrolling stops and lets the cell show controls that appear under the pointer.
  */
 export const useLater = () => {
   const later = inject(key, undefined)

@@ -9,7 +9,7 @@ export const useListBox = (
 ) => {
   const width = shallowRef(0)
   const viewportHeight = shallowRef(0)
-  /** Number of pixels of the list that are above the visible part. */
+  /** Distance in pixels by which the list is scrolled out at the top. */
   const scrolled = shallowRef(0)
   /**
    * False until the first measurement. Until then, the list renders no cells, because cards would first appear in one

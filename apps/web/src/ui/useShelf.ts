@@ -1,6 +1,9 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from "vue"
 
-/** Share of the row's width by which the arrows scroll, so that the last visible card becomes the first. */
+/**
+ * Fraction of the row's width by which an arrow button scrolls. It is below 1, so that the last visible card becomes
+ * the first.
+ */
 const STEP = 0.85
 
 /** Returns the directions in which a row can be scrolled sideways, and functions that scroll the row. */

@@ -3,8 +3,8 @@ import { lockedReason } from "@/lib/offline"
 
 /**
  * Disables controls that change data while the server is unreachable, and returns the reason. Disabled controls can
- * still be focused, so that screen readers can read the reason. Call `stop` in a click handler in the capture phase,
- * before any other listener.
+ * still be focused, so that screen readers can read the reason. Call `stop` from a click listener in the capture
+ * phase, so that it runs before all other click listeners.
  */
 export const useWriteGuard = (writes: () => boolean) => {
   const reason = computed(() => (writes() ? lockedReason.value : undefined))

@@ -16,7 +16,7 @@ describe("chapters", () => {
     ])
   })
 
-  it("steps through the chapters, including the start of the video", () => {
+  it("finds the next and previous chapters, and treats the start of the video as a chapter", () => {
     expect(adjacentChapter(chapters, 0, 1)?.start).toBe(10)
     expect(adjacentChapter(chapters, 70, 1)).toBeUndefined()
     expect(adjacentChapter(chapters, 70, -1)?.start).toBe(60)

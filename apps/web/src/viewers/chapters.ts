@@ -1,7 +1,9 @@
 import type { Video } from "@media/features/media/videos/contract"
 
 type Chapters = Video["chapters"]
-/** The start of a chapter. The start of a video counts as the start of a chapter, even without a title. */
+/**
+ * The start of a chapter or marker. The start of the video counts as an untitled chapter if no chapter begins there.
+ */
 export interface ChapterStart {
   readonly start: number
   readonly title: string

@@ -1,8 +1,8 @@
 import type { LocationQuery } from "vue-router"
 
 /**
- * Returns the URL query of the list from which the user came. This is the list of a shelf or the list on the previous
- * page. Links to the player therefore need not contain the query.
+ * Returns the URL query of the list from which the user came: the list in the history state, which shelves set, or
+ * the list on the previous page. Links to the player therefore need not contain the query.
  */
 export const listBehind = (
   state: { readonly back?: unknown; readonly list?: unknown } | null = history.state,

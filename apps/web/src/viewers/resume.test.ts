@@ -47,14 +47,14 @@ describe("a player's progress reporter", () => {
     expect(asked[1]!.report.sessionKey).toBe(asked[0]!.report.sessionKey)
   })
 
-  it("reports neither repeated positions nor unknown durations", () => {
+  it("does not repeat a position, and omits an unknown duration", () => {
     const { asked, reporter } = makeServer()
     reporter.report(10, Number.NaN)
     reporter.report(10.1, Number.NaN, true)
     expect(asked.map(({ report }) => report.duration)).toEqual([undefined])
   })
 
-  it("sends only the latest waiting report after the current report has completed", async () => {
+  it("sends only the latest waiting report once the current request has completed", async () => {
     const { asked, reporter } = makeServer()
     for (const position of [10, 20, 30]) reporter.report(position, 120)
     expect(positions(asked)).toEqual([10])
@@ -62,7 +62,7 @@ describe("a player's progress reporter", () => {
     expect(positions(asked)).toEqual([10, 30])
   })
 
-  it("does not wait for the current report when the page closes", () => {
+  it("does not wait for the current request when the page closes", () => {
     const { asked, reporter } = makeServer()
     reporter.report(10, 120)
     reporter.report(14, 120, true)
@@ -90,7 +90,7 @@ describe("a player's progress reporter", () => {
     expect(positions(asked)).toEqual([10, 10, 20, 20])
   })
 
-  it("starts a new session when the viewer starts over", () => {
+  it("starts a new session when playback starts over", () => {
     const { asked, reporter } = makeServer()
     reporter.report(119, 120)
     reporter.startOver(1)

@@ -6,7 +6,7 @@ export const REPORT_MS = 10_000
 const RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 30_000
 /**
- * Maximum difference in seconds between positions that count as equal, so that a paused player does not send reports.
+ * Positions that differ by less than this many seconds count as equal, so that a paused player does not send reports.
  */
 const SAME = 0.5
 
@@ -29,8 +29,9 @@ const newSession = (): string =>
   )
 
 /**
- * Creates a reporter of a player's position. Reports are numbered within a session, so that the server ignores late
- * reports. While a report is being sent or the server is unreachable, only the latest waiting report is kept.
+ * Creates a reporter that sends the position of a player to the server. Reports are numbered within a session, so
+ * that the server can ignore reports that arrive late. While a report is being sent or the server is unreachable, the
+ * reporter keeps only the latest waiting report.
  */
 export const makeProgressReporter = ({ mayRetry, onSaved, send }: ProgressSender) => {
   let sessionKey = newSession()
@@ -60,7 +61,8 @@ export const makeProgressReporter = ({ mayRetry, onSaved, send }: ProgressSender
     if (waiting && failures === 0) flush()
   }
   const flush = (keepalive = false): void => {
-    // A page that is closing cannot wait for the previous report. The server orders the reports by number.
+    // A page that is closing cannot wait until the previous report has been sent. Sending both at once is safe,
+    // because the server orders the reports by number.
     if (waiting === undefined || (isUnderWay && !keepalive)) return
     const report = waiting
     waiting = undefined
@@ -86,7 +88,7 @@ export const makeProgressReporter = ({ mayRetry, onSaved, send }: ProgressSender
       }
       flush(isLast)
     },
-    /** Starts another viewing at a position. */
+    /** Starts another session at a position, because the user watches the item again. */
     startOver: (position: number): void => {
       sessionKey = newSession()
       sequence = 1

@@ -8,11 +8,11 @@ import { listen, useEvents } from "./listen"
 import { makeProgressReporter, REPORT_MS } from "./resume"
 
 /**
- * Maximum distance in seconds from the requested position. After loading, an element may start at the nearest frame
- * instead of the exact position.
+ * A position within this many seconds of `startAt` does not count as a seek by the user, because an element may start
+ * at the nearest frame instead of the exact position.
  */
 const SAME_PLACE = 1
-/** Time that a seek may take. The target of a longer seek is reported before the seek completes. */
+/** If a seek takes longer than this, its target is reported before the seek completes. */
 const SEEK_MS = 1_000
 const seeks: ReadonlySet<string> = new Set(["seeking", "seeked"])
 
@@ -63,7 +63,8 @@ export const useProgressReporter = (
     }
     hasEnded ||= type === "ended"
     clearTimeout(seeking)
-    // The server may take long to encode the frame, and the user may close the page before the seek completes.
+    // The seek may take long, because the server first has to encode the frame, and the user may close the page
+    // before it completes.
     if (type === "seeking") seeking = setTimeout(() => say(false), SEEK_MS)
     else say(false)
   }

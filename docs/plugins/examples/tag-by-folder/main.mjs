@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path"
 import { answer, fail, library, log, progress, readInput } from "./media.mjs"
 
-/** The tag of a video; undefined if its folder is ignored. */
+/** Returns the name of a video's folder as its tag, or undefined if the folder is ignored. */
 const tagOf = (path, ignored) => {
   const folder = basename(dirname(path ?? ""))
   return folder === "" || folder === "." || ignored.includes(folder.toLowerCase()) ? undefined : folder
@@ -13,7 +13,7 @@ const main = async ({ api, args, settings }) => {
   const videos = []
   if (args.hookContexts) {
     for (const { id } of args.hookContexts) {
-      // The video may have been removed since.
+      // The video may have been removed after the hook was triggered.
       const video = await media.item(id).catch(() => undefined)
       if (video) videos.push(video)
     }

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process"
 import { createServer } from "node:http"
 import { test } from "node:test"
 
-// Runs the plugin as the media library does, with a small server in place of its API.
+// Runs the plugin in the same way as the media server, with a small HTTP server in place of its API.
 const run = async (videos, input) => {
   const edits = []
   const server = createServer(async (request, response) => {
@@ -32,13 +32,13 @@ const videos = [
   { id: "3", path: "/media/Incoming/c.mp4", tags: [] }
 ]
 
-test("tags every video that has no tag of its folder", async () => {
+test("tags every video that does not have the tag of its folder yet", async () => {
   const { edits, output } = await run(videos, { settings: { ignored: "incoming" } })
   assert.deepEqual(edits, [{ ids: ["1"], changes: { tags: { add: ["Noir"] } } }])
   assert.equal(output, "1 of 3 videos have a new tag.")
 })
 
-test("tags only the new videos in a hook, without those that were removed since", async () => {
+test("when run as a hook, tags only the new videos and skips a video that has been removed", async () => {
   const hookContexts = ["3", "removed"].map((id) => ({ id, type: "Scene.Create.Post" }))
   const { edits } = await run(videos, { args: { hookContexts } })
   assert.deepEqual(edits, [{ ids: ["3"], changes: { tags: { add: ["Incoming"] } } }])

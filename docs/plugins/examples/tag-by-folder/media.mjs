@@ -1,4 +1,5 @@
-// Code that every plugin needs: its input, the log of its run, and the API. Copy this file into your plugin.
+// Code that every plugin needs to read its input, write log messages, and call the API. Copy this file into your
+// plugin.
 
 const say = (mark, text) => process.stderr.write(`\u0001${mark}\u0002${String(text).replaceAll("\n", " ")}\n`)
 
@@ -9,23 +10,23 @@ export const log = {
   error: (text) => say("e", text)
 }
 
-/** Shows progress, from 0 to 1. */
+/** Reports the progress of the run to the server, as a number from 0 to 1. */
 export const progress = (share) => say("p", share)
 
-/** The input of the run: `args`, `settings`, and `api` if the manifest asks for rights. */
+/** Reads the input of the run: `args`, `settings`, and, if the manifest requests permissions, `api`. */
 export const readInput = async () => {
   let text = ""
   for await (const chunk of process.stdin) text += chunk
   return JSON.parse(text)
 }
 
-/** Ends the run with a result. */
+/** Reports the result of a successful run. */
 export const answer = (output) => process.stdout.write(JSON.stringify({ output }))
 
-/** Ends the run as failed. */
+/** Reports that the run failed, with an error message. */
 export const fail = (error) => process.stdout.write(JSON.stringify({ error }))
 
-/** The API of the run. */
+/** Returns a client for the server's API, authorized with the token of this run. */
 export const library = ({ token, url }) => {
   const request = async (path, options = {}) => {
     const response = await fetch(`${url}${path}`, {
@@ -38,7 +39,7 @@ export const library = ({ token, url }) => {
   }
   return {
     item: (id) => request(`/items/${id}`),
-    /** Every item of a kind that matches a query, as in the search box of a list. */
+    /** Yields every item of a kind that matches a query. The query has the syntax of the search box above a list. */
     async *items(kind, q = "") {
       let after
       do {

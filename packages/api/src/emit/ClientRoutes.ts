@@ -23,7 +23,7 @@ const entriesOf = ({ endpoints }: Group, quoted: (route: string) => string): str
 
 /**
  * Returns the entries of a group as the body of a function whose parameter is the base path. Groups that differ only in
- * their base path have the same body.
+ * their base path yield the same text.
  */
 const shapeOf = (group: Group): string =>
   group.base === undefined
@@ -31,9 +31,8 @@ const shapeOf = (group: Group): string =>
     : entriesOf(group, (route) => `\`${route.replace(group.base!, "${path}")}\``).replace(/^ {4}/gm, "  ")
 
 /**
- * Writes the paths of all typed routes for the browser, without schemas. The kinds of items have the same routes under
- * different base paths, so a function that is written once creates them. The first page load is 1 KB smaller as a
- * result.
+ * Writes the paths of all typed routes for the browser, without schemas. Most item kinds have the same routes under
+ * different base paths, so these groups share one generated function, which makes the first page load 1 KB smaller.
  */
 export const clientRoutes = (): string => {
   const groups = groupsOf()

@@ -12,7 +12,10 @@ interface Documented {
   readonly components: { readonly responses: Record<string, unknown> }
 }
 
-/** Error codes that the page omits. They follow from the access level of a route, or apply to all routes. */
+/**
+ * Error codes that the page does not list for each route, because they apply to all routes or follow from the route's
+ * access level.
+ */
 const shared = new Set(["validation", "authentication_required", "admin_required", "view_only"])
 
 /** Returns the error codes of a route that the page lists, taken from the identifiers of its error schemas. */

@@ -61,7 +61,7 @@ it("generates the registries of a complete slice", () => {
   expect(files["packages/api/src/generated/Api.ts"]).toContain("  .add(ThingsGroup)")
 })
 
-it("imports exports of the same name from two slices under different names", () => {
+it("renames an import if another slice exports the same name", () => {
   const other = queue({ name: "media-probe", label: "Media probe", payload: Schema.Struct({}) })
   const otherProcessor = processor(other, () => Effect.succeed(null))
   const others: SliceManifest = {
@@ -131,7 +131,7 @@ it.each<readonly [string, Partial<SliceManifest>, string]>([
   expect(problemsOf({ ...folderOf(slice), folder: "things" })).toContain(problem)
 })
 
-it("reports a slice without a manifest and a folder without a role", () => {
+it("reports a slice without a manifest, and a subfolder that has no role", () => {
   expect(problemsOf({ folder: "empty", manifest: undefined, files: {}, folders: [] })).toEqual([
     "packages/features/src/empty: there is no slice.ts"
   ])
@@ -143,7 +143,7 @@ it("reports a slice without a manifest and a folder without a role", () => {
   ])
 })
 
-it("reports both slices that declare the same name", () => {
+it("names both slices when reporting a name that is declared twice", () => {
   class OtherGroup extends HttpApiGroup.make("others").add(
     HttpApiEndpoint.get("get", "/api/things/:thingId")
   ) {}

@@ -13,7 +13,10 @@ export interface Registries {
   readonly files: Readonly<Record<string, string>>
 }
 
-/** Writes the modules that register the values of the manifests. This is the first step of `npm run generate`. */
+/**
+ * Generates the modules that register everything that the manifests of the slices declare. This is the first step of
+ * `npm run generate`.
+ */
 export const registries = (folders: ReadonlyArray<SliceFolder>): Registries => {
   const slices = folders.flatMap((folder): ReadonlyArray<Slice> => {
     const slice = manifestOf(folder)

@@ -35,7 +35,10 @@ const receiver = (of: Principal, itemIds: ReadonlyArray<string> | undefined): Fa
   return fake
 }
 
-/** Records the queries of `visible`. In these tests, an account may see the items whose ids begin with its name. */
+/**
+ * The calls of `visible`, as account and item ids. In these tests, an account may see the items whose ids begin with
+ * its name.
+ */
 const asked: Array<readonly [string, ReadonlyArray<string>]> = []
 const visible: Visible<never, never> = (of, ids) => {
   asked.push([of.accountId, ids])
@@ -61,7 +64,7 @@ it("queries visibility once per set of permissions, not once per socket", async 
     ])
 })
 
-it("queries the items of all sockets in a group, then sends each socket only its own items", async () => {
+it("queries the items of all sockets with equal permissions at once, then sends each socket only its own changes", async () => {
   const one = receiver(principal("ann"), ["ann 1"])
   const behind = receiver(principal("ann"), ["ann 1", "ann 2"])
   const nothing = receiver(principal("ann"), undefined)
@@ -80,7 +83,7 @@ it("queries the items of all sockets in a group, then sends each socket only its
   ])
 })
 
-it("postpones only the groups whose visibility query failed", async () => {
+it("postpones changes only for the sockets whose visibility query failed", async () => {
   const broken = [receiver(principal("broken"), ["a"]), receiver(principal("broken"), ["a"])]
   const fine = receiver(principal("ann"), ["ann 1"])
   await run([...broken, fine])

@@ -11,7 +11,7 @@ export type Visible<E, R> = (
 
 export type Receiver = Pick<Connection, "principal" | "takeUnsent" | "deliver" | "postpone">
 
-/** Receivers with equal permissions, and therefore with the same visible items. */
+/** Connections with equal permissions. One query finds the items that all of them may see. */
 interface Group {
   readonly key: string
   readonly principal: Principal
@@ -23,8 +23,8 @@ const none: ReadonlyMap<string, string> = new Map()
 
 /**
  * Sends pending changes to every connection. Visibility is queried once per set of permissions, regardless of the
- * number of sockets. A query per socket would cause ten thousand statements a second with a thousand sockets during a
- * scan.
+ * number of sockets. With one query per socket, a thousand sockets would cause ten thousand statements a second during
+ * a scan.
  */
 export const flush = <E, R>(
   connections: Iterable<Receiver>,

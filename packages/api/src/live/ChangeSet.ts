@@ -8,27 +8,30 @@ import type { JobProgress, JobRun } from "@media/features/app/operations/contrac
 import type { JobTotals, QueuePatch, RatePoint } from "@media/features/app/operations/live-protocol"
 import type { Principal } from "@media/wire/Security"
 
-/** The changes that one poll of the log found, before the permissions of receivers are applied. */
+/**
+ * The changes found by one poll of the event log. They have not been filtered yet by the permissions of each connected
+ * client.
+ */
 export interface ChangeSet {
   readonly seq: number
   readonly at: string
   readonly runs: ReadonlyMap<string, JobRun>
   /**
-   * `runs` without the names of NSFW items, for administrators who hide NSFW content. Undefined if no such receiver was
-   * connected.
+   * `runs` without the names of NSFW items, for administrators who hide NSFW content. Undefined if no such
+   * administrator was connected.
    */
   readonly runsWithoutNames?: ReadonlyMap<string, JobRun> | undefined
   readonly removedRuns: ReadonlySet<string>
   readonly progress: ReadonlyMap<string, typeof JobProgress.Type>
   /** Ids of changed items, before their visibility is checked. */
   readonly itemIds: ReadonlySet<string>
-  /** Ids of changed items that some receivers may no longer see. */
+  /** Ids of items whose change may have hidden them from some clients. */
   readonly hiddenIds: ReadonlySet<string>
-  /** True if items changed without an event that contains their ids. */
+  /** True if any item may have changed, because an event did not contain the ids of the changed items. */
   readonly isEveryItem: boolean
-  /** Topics that every receiver must reload completely. */
+  /** Topics that every client must reload completely. */
   readonly topics: ReadonlySet<string>
-  /** Ids of changed objects that belong to an account, keyed by account and topic. */
+  /** Ids of changed objects that concern only one account, such as its ratings, keyed by account and topic. */
   readonly own: OwnChanges
   readonly totals?: JobTotals | undefined
   /** Job counts keyed by the filter of a view (see `filterKey`). */
@@ -74,7 +77,10 @@ interface JobEventData {
   readonly ids?: ReadonlyArray<string>
 }
 
-/** Collects the run ids of a job event. One event contains many runs, whose current rows are read later. */
+/**
+ * Adds the run ids of a job event to `changes`. An event contains only the ids and states of many runs, so their
+ * current rows are read later in a single query.
+ */
 export const collectJobEvent = (changes: RawChanges, row: EventRow): void => {
   const data = row.data as JobEventData
   changes.isQueueChange = true
@@ -92,8 +98,7 @@ export const collectJobEvent = (changes: RawChanges, row: EventRow): void => {
 const topics = new Map<string, LiveTopic>(liveTopics.map((topic) => [topic.stream, topic]))
 
 /**
- * Topics that a receiver must reload when its permissions change, because these topics determine which items are
- * visible.
+ * Topics that affect which items are visible, such as libraries. A client must reload them when its permissions change.
  */
 export const rightsTopics: ReadonlyArray<string> = [...topics.values()].flatMap((topic) =>
   "changesItems" in topic && topic.changesItems === true ? [topic.topic] : []
@@ -113,10 +118,10 @@ export const mayHear = (principal: Principal, topic: string): boolean => {
 const owning: ReadonlySet<string> = new Set(
   [...topics.values()].flatMap((topic) => ("ownsIds" in topic && topic.ownsIds === true ? [topic.topic] : []))
 )
-/** True if the ids of this topic belong to the account, so that their visibility need not be checked. */
+/** True if all ids of this topic belong to the account itself, so that their visibility need not be checked. */
 export const ownsIds = (topic: string): boolean => owning.has(topic)
 
-/** Collects the changes of an event as declared in the manifest of its slice. */
+/** Adds the changes of an event to `changes`, as declared by the live topic of its slice. */
 export const collectEvent = (changes: RawChanges, recorded: Recorded): void => {
   const { _tag } = recorded.event
   const topic = topics.get(_tag.slice(0, _tag.indexOf(".")))
@@ -138,8 +143,8 @@ export const collectEvent = (changes: RawChanges, recorded: Recorded): void => {
 }
 
 /**
- * Collects changes to account data that no event records. `payload` is the notification on the channel of `user-items`:
- * `account:item` pairs, separated by commas.
+ * Adds changes to user state that is stored without events, such as playback progress. `payload` is the text of a
+ * database notification: `account:item` pairs, separated by commas.
  */
 export const collectOwn = (changes: RawChanges, payload: string): void => {
   for (const [account = "", id] of payload.split(",").map((one) => one.split(":")))

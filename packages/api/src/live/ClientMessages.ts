@@ -13,7 +13,7 @@ const JobsView = Schema.Struct({
   q: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(200)), { exact: true }),
   targetType: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(100)), { exact: true }),
   targetId: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(100)), { exact: true }),
-  // A client message has at most 4 KB, so 1,000 characters always fit.
+  // The limit of 1,000 characters leaves room for the rest of a client message, which may have at most 4 KB.
   reason: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(1_000)), { exact: true }),
   limit: Schema.optionalWith(Schema.Int.pipe(Schema.between(1, 500)), { exact: true })
 })

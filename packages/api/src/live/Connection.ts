@@ -30,18 +30,21 @@ const slowBytes = 1024 * 1024
 const maxPending = 5_000
 const heartbeatMillis = 10_000
 /**
- * Limits on the traffic from a client. Pings count as messages. The byte limit allows twenty messages of the maximum
- * size.
+ * Maximum number of messages and bytes that a client may send within `millis`. Pings count as messages. The byte limit
+ * leaves room for twenty messages of the maximum size (4 KB).
  */
 const inbound = { messages: 20, millis: 10_000, bytes: 96 * 1024 }
 const defaultLimit = 200
 
 type Run = (effect: Effect.Effect<unknown, unknown, SqlClient.SqlClient>) => void
 
-/** Changes for one receiver. They are sent as soon as the visibility of their items is known. */
+/** Changes for one client that are sent as soon as the visibility of their items is known. */
 export type Unsent = Pending & { readonly seq: number }
 
-/** The server's side of one live connection: its permissions, its view, and a record of the data that was sent. */
+/**
+ * The server's side of one live connection. Keeps track of the client's permissions, the list of jobs that it displays
+ * (its view), and the changes that it has received.
+ */
 export class Connection {
   private readonly outbox: Outbox
   private view: JobsView | undefined
@@ -51,7 +54,10 @@ export class Connection {
   private hasSaidHello = false
   private isPaused = false
   private isFlushing = false
-  /** True while the snapshot is being read. Changes that arrive in the meantime are sent after the snapshot. */
+  /**
+   * True while the snapshot is being read from the database. Changes that arrive in the meantime are sent after the
+   * snapshot.
+   */
   private isSnapshotDue = false
   private sentAt = performance.now()
   private received: Array<number> = []
@@ -61,8 +67,8 @@ export class Connection {
   private inflow: { readonly at: number; readonly bytes: number }
 
   /**
-   * Changes that were taken from the outbox but not sent yet. The visibility of their items is queried first. If the
-   * query fails, the next flush repeats the query.
+   * Changes that were taken from the outbox but not sent yet, because the visibility of their items is still being
+   * queried. If the query fails, the next flush repeats it.
    */
   private unsent: Unsent | undefined
 
@@ -94,14 +100,20 @@ export class Connection {
     for (const event of ["ping", "pong"] as const) this.socket.on(event, () => void this.count())
   }
 
-  /** The key and the filter for the job counts of this receiver, or undefined if the receiver shows no jobs. */
+  /**
+   * The filter of the job counts that this client displays, and its key. Undefined if the client displays no jobs or
+   * has paused updates.
+   */
   get counted(): readonly [key: string, counted: CountedView] | undefined {
     const view = this.receivedView
     if (view === undefined || this.isPaused) return undefined
     return [filterKey(view), { principal: this.principal, filter: countedFilter(view) }]
   }
 
-  /** True if the receiver may see jobs but not the names of NSFW items. */
+  /**
+   * True if the client may see jobs but has chosen to hide NSFW content, so that the names of NSFW items must not be
+   * sent.
+   */
   get hidesNames(): boolean {
     return this.isAdministrator && !this.principal.showNsfw
   }
@@ -111,7 +123,8 @@ export class Connection {
   }
 
   add(set: ChangeSet): void {
-    // A paused receiver later gets the missed changes from the publisher's ring, so its changes are not collected.
+    // There is nothing to collect for a paused client: when it resumes, it gets the missed changes from the publisher's
+    // ring buffer.
     if (!this.hasSaidHello || this.isPaused) return
     this.collect(set)
   }
@@ -125,19 +138,20 @@ export class Connection {
       this.closeAsSlow()
     if (!this.hasSaidHello && at - this.openedAt > this.limits.helloMillis)
       this.refuse("protocol", "The client did not send a hello message.")
-    // Bytes are limited too, because empty frames and the fragments of an endless message do not count as messages.
+    // Bytes are limited in addition to messages, because empty frames and the fragments of an endless message do not
+    // count as messages.
     if (at - this.inflow.at > inbound.millis) this.inflow = { at, bytes: this.transport.bytesRead }
     if (this.transport.bytesRead - this.inflow.bytes > inbound.bytes)
       this.refuse("rate", "The client sent too many bytes.")
   }
 
   /**
-   * Returns the changes to send now. The caller must then call `deliver` or `postpone`. Returns undefined if no changes
-   * are pending, or if the socket has not written the previous changes yet.
+   * Returns the changes to send now, or undefined if no changes are pending or too many bytes are still waiting in the
+   * socket's buffer. After receiving changes, the caller must call `deliver` or `postpone`.
    */
   takeUnsent(): Unsent | undefined {
     if (!this.hasSaidHello || this.isFlushing || this.isSnapshotDue) return undefined
-    // A paused receiver wants no changes but needs heartbeats, which show that the connection is alive.
+    // A paused client gets no changes, but still needs heartbeats to know that the connection is alive.
     if (this.isPaused) {
       this.sendHeartbeat(this.lastSentSeq)
       return undefined
@@ -157,27 +171,33 @@ export class Connection {
     return this.unsent
   }
 
-  /** Sends the changes. `kinds` maps each item that receivers with the permissions `key` may see to its kind. */
+  /**
+   * Sends the changes. `key` identifies the permissions for which visibility was queried. `kinds` maps each item that
+   * is visible with these permissions to its kind.
+   */
   deliver(unsent: Unsent, key: string, kinds: ReadonlyMap<string, string>): void {
     this.isFlushing = false
-    // The changes are dropped if a snapshot or a resumption that includes them has started. If the permissions have
-    // changed, the changes are kept and visibility is queried again.
+    // `unsent` was replaced if a snapshot or a resumption, which both include these changes, began during the query. If
+    // the permissions have changed, the changes are kept and the next flush queries visibility again.
     if (this.unsent !== unsent || accessKey(this.principal) !== key) return
     this.unsent = undefined
     this.sendDelta(unsent, kinds)
   }
 
-  /** Keeps the changes for the next flush. Called after a failed query. */
+  /** Keeps the changes for the next flush. Called if the visibility query failed. */
   postpone(): void {
     this.isFlushing = false
   }
 
-  /** Applies the receiver's current permissions. Items on its screen may no longer be visible to the receiver. */
+  /**
+   * Applies changed permissions. The client reloads its items, because it may no longer be allowed to see some of those
+   * on its screen.
+   */
   become(principal: Principal): void {
     const before = accessKey(this.principal)
     this.principal = principal
     if (!this.hasSaidHello || accessKey(principal) === before) return
-    // Pending or displayed jobs may contain names that are now hidden, or lack names that are now visible.
+    // The pending and displayed jobs may contain names that are now hidden, or lack names that are now visible.
     if (this.view !== undefined && this.isAdministrator) this.snapshot()
     this.outbox.addRights()
   }
@@ -192,8 +212,8 @@ export class Connection {
   }
 
   /**
-   * The view together with the NSFW preference. The same object is returned until one of them changes, because parsed
-   * queries are cached by the identity of this object.
+   * The view together with the NSFW preference. Returns the same object until one of them changes, because the cache of
+   * parsed queries uses this object as its key.
    */
   private get receivedView(): ReceivedView | undefined {
     if (this.view === undefined || !this.isAdministrator) return undefined
@@ -209,7 +229,7 @@ export class Connection {
     this.outbox.add({ ...set, runs }, view, (topic) => mayHear(this.principal, topic))
   }
 
-  /** Counts a message. Closes the connection and returns false if the client has sent too many messages. */
+  /** Counts a received message. Closes the connection and returns false if the client has sent too many messages. */
   private count(): boolean {
     const at = performance.now()
     this.received = [...this.received.filter((time) => at - time < inbound.millis), at]
@@ -248,7 +268,8 @@ export class Connection {
   }
 
   private handleHello(epoch: string | undefined, since: number | undefined): void {
-    // Stored messages were published for all receivers, so they may contain names that this receiver must not see.
+    // The client cannot resume if NSFW names must be hidden from it, because stored change sets may lack the version
+    // without these names.
     const canResume = epoch === this.publisher.epoch && !(this.hidesNames && this.view !== undefined)
     const missed = canResume && since !== undefined ? this.publisher.since(since) : undefined
     if (missed === undefined || since === undefined) return this.snapshot()
@@ -256,7 +277,7 @@ export class Connection {
     this.isSnapshotDue = false
     this.lastSentSeq = since
     this.discardPending()
-    // The jobs of this receiver were not counted while it was disconnected.
+    // The jobs that match this client's view were not counted while it was disconnected.
     this.publisher.requestSummary()
     for (const set of missed) this.collect(set)
   }
@@ -279,7 +300,7 @@ export class Connection {
       Effect.gen(this, function* () {
         const page = yield* pageOf({ principal: this.principal, filter }, limit ?? defaultLimit)
         const runs = yield* hideNames(this.principal, page.items)
-        // The client has requested a newer view in the meantime, and that view gets its own snapshot.
+        // If the client has requested another view in the meantime, that view gets its own snapshot.
         if (this.view?.id !== id) return
         for (const run of page.items.toReversed()) this.outbox.show(run)
         const jobs: NonNullable<Snapshot["jobs"]> = {
@@ -299,8 +320,8 @@ export class Connection {
 
   private sendDelta({ body, hiddenIds, itemIds, seq }: Unsent, kinds: ReadonlyMap<string, string>) {
     const items = idsByKind(itemIds, kinds)
-    // Items that this receiver can no longer see are reported without their ids, because it may never have seen these
-    // items.
+    // If items have become hidden from this client, it is told to reload all items instead of receiving their ids,
+    // because it may never have been allowed to see them.
     const hasLost = hiddenIds.some((id) => !kinds.has(id))
     const { own, ...others } = body
     const ownSeen = seenOf(own, kinds)
@@ -320,7 +341,10 @@ export class Connection {
     this.unsent = undefined
   }
 
-  /** Sends a heartbeat if no other message was sent recently, to show that the connection is alive. */
+  /**
+   * Sends a heartbeat if no other message was sent in the last 10 seconds, so that the client knows that the connection
+   * is alive.
+   */
   private sendHeartbeat(seq: number): void {
     if (performance.now() - this.sentAt <= heartbeatMillis) return
     this.send({ t: "hb", seq, at: toTimestamp(now()) })
@@ -347,7 +371,7 @@ export class Connection {
   }
 }
 
-/** Returns `own` without the items that the receiver may not see. */
+/** Removes the ids of items that the client may not see. An account can have user state for such items. */
 const seenOf = (own: Delta["own"], kinds: ReadonlyMap<string, string>): Delta["own"] => {
   const seen = Object.entries(own ?? {}).flatMap(([topic, { ids, many }]) => {
     if (ownsIds(topic)) return [[topic, { ids, many }] as const]

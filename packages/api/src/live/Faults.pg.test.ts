@@ -29,9 +29,10 @@ const watch = async () => {
 }
 const hasVideo = (id: string) => (message: Delta) => message.items?.["video"]?.ids.includes(id) === true
 /**
- * Waits until the client has received all earlier updates. Updates arrive in order, so the announcement of a new video
- * implies that all earlier changes were announced. A change before the first poll of the log is announced as a change
- * of all items, without its id, so the function creates videos until one is announced by its id.
+ * Waits until the client has received all earlier updates. Updates arrive in order, so once a new video is announced,
+ * all earlier changes have been announced too. If the video is created before the server's first poll of the event log,
+ * the server only announces that any item may have changed. The function therefore creates videos until the id of one
+ * is announced.
  */
 const caughtUp = async (client: Awaited<ReturnType<typeof watch>>) => {
   const markers: Array<string> = []
@@ -51,12 +52,12 @@ const anotherWarning = async (text: string, before = warnings(text)) => {
 const POLL_FAILED = "live updates are waiting for the database"
 const CHECK_FAILED = "could not send a live update; it will be sent again later"
 
-it("sends the changes that were read before a failed statement once the database works again", async () => {
+it("keeps the changes of a poll that failed, and sends them once the database works again", async () => {
   const client = await watch()
   await caughtUp(client)
   const before = warnings(POLL_FAILED)
   await server.rows("alter table job_throughput rename to job_throughput_away")
-  // A new job makes the next poll read the totals.
+  // A new job causes the next poll to read the job totals, which fails because their table is missing.
   await server.run(enqueue([probeOf(uuidv7(), "Video", "manual")]))
   await anotherWarning(POLL_FAILED, before)
   const first = await makeVideo(server, { libraryId: library })
@@ -72,7 +73,7 @@ it("sends the changes that were read before a failed statement once the database
     if (index > 0 && delta.from !== undefined) expect(delta.from).toBe(sent[index - 1].seq)
 })
 
-it("checks visibility again after a failed query", async () => {
+it("repeats a failed visibility query, and then sends the changes", async () => {
   const [first, later] = [
     await makeVideo(server, { libraryId: library }),
     await makeVideo(server, { libraryId: library })

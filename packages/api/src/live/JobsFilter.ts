@@ -13,10 +13,16 @@ import type { Node } from "@media/query/Tree"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 
-/** A view as applied to one receiver. With `hidesNames`, `q` does not match names that are hidden from the receiver. */
+/**
+ * The job list that a client displays. With `hidesNames`, the query `q` does not match names of NSFW items, which are
+ * hidden from this client.
+ */
 export type ReceivedView = JobsView & { readonly hidesNames?: true }
 
-/** Returns the filter for the job counts of a view: the filter of the view without the status. */
+/**
+ * Returns the filter by which the jobs of a view are counted. It omits the status, because the counts are shown for
+ * each status.
+ */
 export const countedFilter = ({
   hidesNames: _hidesNames,
   id: _id,
@@ -43,7 +49,10 @@ export interface CountedView {
 
 const noTotals: JobTotals = { queued: 0, started: 0, completed: 0, failed: 0, retrying: 0, cancelled: 0 }
 
-/** Returns `nothing` for an invalid or too broad query. The list of jobs reports the error to the user. */
+/**
+ * Returns `nothing` if the query is invalid or too broad. The error is not reported here, because the HTTP route of the
+ * job list already reports it to the user.
+ */
 const orNothing = <A, E extends { readonly _tag: string }, R>(
   nothing: A,
   read: Effect.Effect<A, E | Invalid | TooBroad, R>
@@ -89,7 +98,7 @@ const recordOf = (run: JobRun) => {
 
 /**
  * Parsed queries keyed by view. They are cached because every changed run is matched against them. `where` is undefined
- * if the list rejects the query.
+ * if the query is invalid.
  */
 const trees = new WeakMap<JobsView, { readonly where: Node | undefined }>()
 const treeOf = (view: JobsView, q: string): Node | undefined => {
@@ -110,7 +119,7 @@ const matchesQuery = (run: JobRun, view: JobsView): boolean => {
   )
 }
 
-/** True if a run in memory meets the conditions of the view. The SQL filter of the list has the same conditions. */
+/** True if a run matches the filter of the view. This must stay consistent with the SQL filter of the job list. */
 export const matchesView = (run: JobRun, view: JobsView): boolean =>
   hasStatus(run, view.status) &&
   (view.queue === undefined || run.queueName === view.queue) &&

@@ -48,7 +48,7 @@ describe("the upgrade to a live connection", () => {
     expect(await own.hello()).toMatchObject({ t: "snapshot" })
   })
 
-  it("allows eight sockets per session", async () => {
+  it("allows at most eight sockets per session", async () => {
     const clients = Array.from({ length: 8 }, () => live({ token: admin.token }))
     await Promise.all(clients.map((client) => client.opened()))
     expect(await live({ token: admin.token }).refused()).toBe(429)
@@ -56,7 +56,7 @@ describe("the upgrade to a live connection", () => {
 })
 
 describe("an administrator", () => {
-  it("receives a snapshot of the view, then the changes to the view", async () => {
+  it("receives a snapshot of the view, followed by changes to the jobs in it", async () => {
     const first = await queueOne("before")
     const client = live({ token: admin.token })
     const snapshot = await client.hello({ view })
@@ -78,7 +78,7 @@ describe("an administrator", () => {
     await client.next(({ totals }) => totals?.cancelled > 0)
   })
 
-  it("receives deltas whose numbers have no gaps", async () => {
+  it("receives deltas whose sequence numbers have no gaps", async () => {
     const client = live({ token: admin.token })
     const { seq } = await client.hello({ view })
     for (let n = 0; n < 5; n += 1) {
@@ -106,7 +106,7 @@ describe("an administrator", () => {
     expect(sent).not.toContain(other)
   })
 
-  it("resumes at its last position, or receives a snapshot if the server cannot resume", async () => {
+  it("resumes after the last received change, or receives a snapshot if the server cannot resume", async () => {
     const before = live({ token: admin.token })
     const { epoch, seq } = await before.hello({ view })
     before.close()
@@ -170,7 +170,7 @@ describe("a member", () => {
     for (const secret of [hidden, naughty, "secret", "totals", "queues"]) expect(text).not.toContain(secret)
   })
 
-  it("receives the user's own ratings in every window", async () => {
+  it("receives changes to the user's own ratings in every window, and nobody else does", async () => {
     const id = await makeVideo(server, { libraryId: ours })
     const windows = [live({ token: member.token }), live({ token: member.token })]
     const boss = live({ token: admin.token })
@@ -186,7 +186,7 @@ describe("a member", () => {
     expect(JSON.stringify(boss.received)).not.toContain("user-items")
   })
 
-  it("loses the connection as soon as the session ends", async () => {
+  it("is disconnected as soon as the session ends", async () => {
     const token = await server.signIn("mia", "correct horse")
     const client = live({ token })
     await client.hello()
@@ -215,7 +215,7 @@ describe("a client that violates the protocol", () => {
     expect(client.received.at(-1)).toMatchObject({ t: "error", code: "protocol" })
   })
 
-  it("is closed with the code of its violation", async () => {
+  it("is disconnected with a close code that identifies the violation", async () => {
     const old = live({ token: admin.token })
     await old.hello({ v: 2 })
     expect(await old.closed()).toBe(4412)

@@ -33,15 +33,20 @@ import { hasLost } from "./Rights.ts"
 
 const PROGRESS_CHANNEL = "job_runs"
 /**
- * Notification channels that wake workers. The hub listens to them too, because they announce changes that operators
- * see: new, retried and canceled runs.
+ * Notification channels that wake workers. The hub listens to them too, because they announce new, retried and canceled
+ * runs, which the job list displays.
  */
 const QUEUE_CHANNELS = ["jobs", "jobs_cancel"]
-/** Minimum interval between polls of the log. The interval combines a burst of changes into a few messages a second. */
+/**
+ * Minimum interval between polls of the event log, so that a burst of changes results in only a few messages a second.
+ */
 const pollEvery = "100 millis"
-/** Maximum interval between polls of the log in milliseconds, because a notification may be lost. */
+/**
+ * Maximum interval between polls of the event log in milliseconds. Polling does not rely on notifications alone,
+ * because they may be lost.
+ */
 const idlePollMillis = 1_000
-/** Minimum interval between checks of sessions and permissions, however often the database notifies of changes. */
+/** Minimum interval between checks of sessions and permissions, regardless of how many change notifications arrive. */
 const recheckEvery = "200 millis"
 const accountsTopic: CacheTopic = "accounts"
 const maxSocketsPerSession = 8
@@ -66,7 +71,9 @@ const refusals = {
   }
 } as const satisfies Record<string, Refusal>
 
-/** True for a request to upgrade to the live connection. Other upgrade requests get a normal HTTP response. */
+/**
+ * True if a request asks for an upgrade to the live connection. All other upgrade requests get a normal HTTP response.
+ */
 export const isLiveOffer = (request: IncomingMessage, asked: string): boolean => {
   const target = canonicalPath(asked)
   return (
@@ -83,14 +90,14 @@ interface Surroundings {
   readonly appOrigin: string | undefined
 }
 
-/** Pushes changes to the receivers that may see them: `GET /api/live`. */
+/** Accepts the WebSockets of `GET /api/live`, and sends each client the changes that it may see. */
 export class LiveHub extends Context.Tag("@media/api/LiveHub")<
   LiveHub,
   {
     readonly upgrade: (upgrade: Upgrade, surroundings: Surroundings) => void
     /**
-     * Registers a set of streams. A stream is ended when its session ends or its caller loses permissions. The hub
-     * reads the current contents of the set at each check.
+     * Registers the set of open streams, such as downloads. The hub ends a stream when its session ends or its account
+     * loses permissions. The caller may change the set at any time.
      */
     readonly watchStreams: (streams: ReadonlySet<OpenStream>) => void
     readonly shutdown: Effect.Effect<void>
@@ -152,8 +159,8 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
         if (isAwake || performance.now() - polledAt > idlePollMillis) {
           isAwake = false
           polledAt = performance.now()
-          // The publisher follows the log for a minute after the last receiver disconnected, so that a reconnecting
-          // client can resume without a snapshot.
+          // The publisher keeps following the event log for a minute after the last client disconnected, so that a
+          // client that reconnects can resume without a snapshot.
           if (performance.now() - usedAt > lingerMillis)
             return yield* publisher.skipAhead(() => connections.size > 0)
           const displayed = new Set(
@@ -164,7 +171,8 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
           const set = yield* publisher.poll(displayed, views, hiding)
           if (set !== undefined) for (const connection of connections) connection.add(set)
         }
-        // The flush is not awaited, because a slow statement must not delay receivers that need no statement.
+        // The flush is not awaited, because a slow visibility query must not delay clients that have no item changes to
+        // check.
         run(flush([...connections], visibleItems))
         isPollFailing = false
       }).pipe(
@@ -177,12 +185,13 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
       )
       yield* Effect.forkScoped(Effect.repeat(poll, Schedule.spaced(pollEvery)))
 
-      // The check bypasses the query cache, because the cache may be notified of a change later than this hub.
+      // This check bypasses the query cache, because the cache may receive the change notification later than the hub.
       const recheck = Effect.gen(function* () {
         if (!areRightsStale && performance.now() - recheckedAt < limits.recheckMillis) return
         areRightsStale = false
         recheckedAt = performance.now()
-        // The result does not cover a socket that opens during the query, so only the sockets in this copy are checked.
+        // Copied, because a socket that opens during the query would be missing from the result and would be closed by
+        // mistake.
         const checked = [...connections]
         const sent = [...streams]
         const ids = new Set([...checked, ...sent].map(({ principal }) => principal.sessionId))
@@ -232,8 +241,8 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
                     run: (effect) => void run(Effect.ignoreLogged(effect))
                   })
                   connections.add(connection)
-                  // The caller's permissions may have changed after they were read above, and no later notification
-                  // would report that change.
+                  // The permissions may have changed between reading them above and adding the connection. The
+                  // notification of such a change would have missed this connection, so check again.
                   areRightsStale = true
                   webSocket.on("close", () => connections.delete(connection))
                   webSocket.on("error", () => webSocket.terminate())

@@ -24,7 +24,7 @@ const runs = (...list: ReadonlyArray<JobRun>) => set({ runs: new Map(list.map((o
 const view = { id: "v" }
 
 describe("an outbox", () => {
-  it("is empty at first and after its changes were taken", () => {
+  it("is empty at first, and again after its changes have been taken", () => {
     const outbox = new Outbox("me")
     expect(outbox.take()).toBeUndefined()
     outbox.add(runs(run("a")), view)
@@ -39,7 +39,7 @@ describe("an outbox", () => {
     expect(outbox.take()?.body.runs).toEqual([run("a", { rev: 1_000 })])
   })
 
-  it("reports runs that left the view, but not runs that were never in the view", () => {
+  it("reports runs that no longer match the view, but not runs that never matched it", () => {
     const outbox = new Outbox("me")
     const queued = { id: "v", status: "queued" as const }
     outbox.add(runs(run("a"), run("b", { status: "failed" })), queued)
@@ -50,7 +50,7 @@ describe("an outbox", () => {
     expect(outbox.take()?.body.runs).toHaveLength(1)
   })
 
-  it("contains the progress of displayed runs only", () => {
+  it("contains job progress only for displayed runs", () => {
     const outbox = new Outbox("me")
     const progress = new Map([
       ["a", { percent: 5 }],
@@ -63,7 +63,7 @@ describe("an outbox", () => {
     expect(outbox.take()?.body.runs).toEqual([run("a", { rev: 8 })])
   })
 
-  it("contains items and topics but no jobs if there is no view", () => {
+  it("contains items and topics but no jobs if the client displays no jobs", () => {
     const outbox = new Outbox("me")
     const totals = { queued: 1, started: 0, completed: 0, failed: 0, retrying: 0, cancelled: 0 }
     outbox.add(
@@ -79,7 +79,7 @@ describe("an outbox", () => {
     expect(outbox.take()).toBeUndefined()
   })
 
-  it("requires a full reload after the libraries or permissions of the receiver changed", () => {
+  it("tells the client to reload everything after its libraries or permissions changed", () => {
     const outbox = new Outbox("me")
     const everything = {
       body: { allItems: true, topics: ["libraries"] },
@@ -97,7 +97,7 @@ describe("an outbox", () => {
     expect(outbox.take()).toBeUndefined()
   })
 
-  it("contains the user state of the receiver's own account only", () => {
+  it("contains user state only of the client's own account", () => {
     const outbox = new Outbox("me")
     const rated = (account: string, ...ids: ReadonlyArray<string>) =>
       set({ own: new Map([[account, new Map([["ratings", new Set(ids)]])]]) })
@@ -111,7 +111,7 @@ describe("an outbox", () => {
     expect(outbox.take()).toBeUndefined()
   })
 
-  it("does not grow with the number of changes", () => {
+  it("has a bounded size regardless of the number of changes", () => {
     const outbox = new Outbox("me")
     for (let n = 0; n < 20_000; n += 1) {
       outbox.add({ ...runs(run(`r${n}`)), itemIds: new Set([`v${n}`]) }, view)

@@ -10,15 +10,16 @@ import { ownsIds, rightsTopics, type ChangeSet } from "./ChangeSet.ts"
 import { filterKey, matchesView } from "./JobsFilter.ts"
 
 /**
- * Maximum number of item ids whose visibility is checked. If more items changed, the server reports to the receiver
- * that all items changed.
+ * Maximum number of item ids whose visibility is checked. If more items changed, the client is told to reload all
+ * items.
  */
 const maxItemIds = 5_000
-/** Maximum number of ids in a message. If more ids changed, the message contains `many` instead. */
+/** Maximum number of ids per topic in a message. If more changed, the message contains `many: true` instead of ids. */
 const maxSentIds = 200
 /**
- * Maximum number of displayed runs to track per receiver: twice the length of the longest list that a client may show.
- * A run that leaves the view is reported only if it is tracked. A day may have 100,000 runs.
+ * Maximum number of displayed runs to track per client: twice the length of the longest list that a client may request.
+ * Only tracked runs can be reported as removed from the view. The limit keeps memory bounded, because a day may have
+ * 100,000 runs.
  */
 const maxDisplayed = 1_000
 
@@ -26,17 +27,23 @@ export type DeltaBody = Omit<Delta, "t" | "seq" | "from" | "at" | "items">
 
 export interface Pending {
   readonly body: DeltaBody
-  /** Items whose ids are sent once their visibility is known. Empty if `body` reports that all items changed. */
+  /**
+   * Ids of changed items, which are sent only if the client may see them. Empty if `body` tells the client to reload
+   * all items.
+   */
   readonly itemIds: ReadonlyArray<string>
-  /** The items in `itemIds` that the receiver may no longer see. */
+  /** Ids in `itemIds` of items that the change may have hidden from the client. */
   readonly hiddenIds: ReadonlyArray<string>
-  /** Items in `body.own`. An account may have user state for an item that the account can no longer see. */
+  /**
+   * Ids of the items in `body.own`. Their visibility is checked too, because an account may have user state for an item
+   * that it can no longer see.
+   */
   readonly ownIds: ReadonlyArray<string>
 }
 
-/** The merged pending changes of one receiver. Each run is included only once, however often it changed. */
+/** The merged pending changes of one client. Each run is included only once, however often it changed. */
 export class Outbox {
-  /** Ids of the runs on this receiver's screen, mapped to the displayed revision. */
+  /** Ids of the runs that the client displays, mapped to the displayed revision. */
   readonly displayed = new Map<string, number>()
   private readonly accountId: string
   private runs = new Map<string, JobRun>()
@@ -55,8 +62,8 @@ export class Outbox {
   }
 
   /**
-   * Adds a change set. `view` is undefined if the receiver may not see jobs or does not show them. `hears` returns true
-   * for the topics that the receiver may receive.
+   * Adds a change set. `view` is undefined if the client may not see jobs or does not display them. `hears` returns
+   * true for topics that the client is allowed to receive.
    */
   add(set: ChangeSet, view: JobsView | undefined, hears: (topic: string) => boolean = () => true): void {
     if (view !== undefined) {
@@ -80,7 +87,7 @@ export class Outbox {
     }
   }
 
-  /** Records that the receiver displays this run, and evicts the oldest record if there are too many. */
+  /** Records that the client displays this run. Forgets the oldest run if too many are recorded. */
   show({ id, rev }: Pick<JobRun, "id" | "rev">): void {
     this.displayed.delete(id)
     this.displayed.set(id, rev)
@@ -92,8 +99,8 @@ export class Outbox {
   }
 
   /**
-   * Removes and returns the pending changes, or returns undefined if there are none. Changed items are returned
-   * separately, because their visibility is checked before they are sent.
+   * Removes and returns the pending changes, or returns undefined if there are none. Changed items are not part of
+   * `body`, because their visibility must be checked before they are sent.
    */
   take(): Pending | undefined {
     const isEveryItem = this.isEveryItem || this.itemIds.size > maxItemIds
@@ -135,7 +142,7 @@ export class Outbox {
     this.rest = {}
   }
 
-  /** Makes the receiver reload all items, and the topics that determine visibility, after its permissions changed. */
+  /** Tells the client to reload all items, and the topics that affect visibility, after its permissions changed. */
   addRights(): void {
     this.isEveryItem = true
     for (const topic of rightsTopics) this.topics.add(topic)

@@ -25,27 +25,31 @@ import {
 
 const feedLimit = 1_000
 /**
- * Maximum number of run rows to read per poll. If more runs changed, only the displayed runs are read. The totals are
- * exact in any case.
+ * Maximum number of run rows to read per poll. If more runs changed, displayed runs are read first, then the newest
+ * ones. The job totals are exact in any case.
  */
 const maxRunsPerPoll = 500
 const ratePoints = 180
-/** Maximum number of unpublished ids. At this number, the publisher pauses reading the log. */
+/**
+ * Maximum number of unpublished ids. When it is reached, the publisher stops reading the event log until they are
+ * published.
+ */
 const maxPendingIds = 50_000
 const ringMillis = 60_000
 const ringLength = 5_000
 const summaryMillis = 500
 /**
- * Maximum share of time spent on counting jobs. Counting 100,000 runs takes 45 ms. Counting the runs that match a text
- * takes 38 ms more.
+ * Maximum share of time that the publisher spends on counting jobs: the longer a count takes, the longer the pause
+ * after it. Counting 100,000 runs takes 45 ms. Counting the runs that match a text takes 38 ms more.
  */
 const summaryShare = 0.1
 
 type Progress = typeof JobProgress.Type
 
 /**
- * Follows the log and combines its entries into numbered change sets. Each process has one publisher, identified by
- * `epoch`. Numbers are assigned in the order of publication, which differs from the order of log positions.
+ * Follows the event log and combines its entries into numbered change sets. Each process has one publisher. Its `epoch`
+ * distinguishes it from the publishers of other processes, whose numbers mean different changes. Numbers follow the
+ * order of publication, which can differ from the order of log positions.
  */
 export class Publisher {
   readonly epoch = randomBytes(9).toString("base64url")
@@ -53,7 +57,10 @@ export class Publisher {
   readonly rates: Array<RatePoint> = []
   private readonly ring: Array<{ readonly set: ChangeSet; readonly at: number }> = []
   private cursor: FeedCursor | undefined
-  /** Changes that were read from the log but not published yet. If a later statement fails, these changes are kept. */
+  /**
+   * Changes that were read from the event log but not published yet. They are kept if a later statement of the same
+   * poll fails.
+   */
   private pending = noChanges()
   private progress = new Map<string, Progress>()
   private summaries: ReadonlyArray<QueueSummary> = []
@@ -73,7 +80,7 @@ export class Publisher {
     collectOwn(this.pending, payload)
   }
 
-  /** Returns the change sets after number `since`, or undefined if the ring no longer contains all of them. */
+  /** Returns the change sets after number `since`, or undefined if the ring buffer no longer contains all of them. */
   since(since: number): ReadonlyArray<ChangeSet> | undefined {
     if (since === this.seq) return []
     const first = this.ring[0]
@@ -82,9 +89,9 @@ export class Publisher {
   }
 
   /**
-   * Moves the cursor to the end of the log without reading the entries. Used while there are no receivers, because a
-   * client that reconnects later gets a snapshot. If a receiver connects during the query, no entries are skipped,
-   * because its snapshot only includes changes that were committed before its hello.
+   * Moves the cursor to the end of the event log without reading the entries. Used while no client is connected: any
+   * client that connects later gets a snapshot. If a client connects during the query, nothing is skipped, because its
+   * snapshot includes only changes that were committed before its hello message.
    */
   skipAhead(hasReceivers: () => boolean) {
     const self = this
@@ -103,16 +110,19 @@ export class Publisher {
     })
   }
 
-  /** Requests new counts. A receiver has just connected, and the current counts are missing or may be outdated. */
+  /**
+   * Makes the next poll count jobs. Called when a client resumes, because the last counts may be outdated or may not
+   * cover its view.
+   */
   requestSummary(): void {
     this.isSummaryDue = true
   }
 
   /**
-   * Reads new entries of the log and publishes them as a change set. Returns undefined if nothing changed. `displayed`
-   * contains the runs on receivers' screens. `views` contains the filters to count, keyed by `filterKey`. `hiding` is a
-   * receiver from whom the names of NSFW items are hidden. If a poll fails, the next poll publishes the changes that
-   * the failed poll has read.
+   * Reads new entries of the event log and publishes them as a change set. Returns undefined if nothing changed.
+   * `displayed` contains the ids of the runs that clients display. `views` contains the filters by which to count jobs,
+   * keyed by `filterKey`. `hiding` is a principal from whom the names of NSFW items are hidden, if one is connected. If
+   * a poll fails, the next poll publishes the changes that it had already read.
    */
   poll(
     displayed: ReadonlySet<string>,
@@ -168,8 +178,8 @@ export class Publisher {
       let cursor = self.cursor
       if (cursor === undefined) {
         cursor = yield* feedEnd
-        // The first receiver connected before the end of the log was known, so the changes in between are unknown. All
-        // items are announced as changed.
+        // Changes between the connection of the first client and this first read of the log position are unknown, so
+        // clients are told to reload all items.
         self.pending.isEveryItem = true
       }
       while (pendingIds(self.pending) < maxPendingIds) {
@@ -202,7 +212,7 @@ export class Publisher {
     this.second = { at: second, completed: changes.completed, failed: changes.failed }
     const point = { at: toTimestamp(now()), completed: finished.completed, failed: finished.failed }
     const last = this.rates.at(-1)
-    // One point of zeros is sent when the server becomes idle, and then no points until jobs end again.
+    // When no more jobs end, a single point of zeros is sent, and then none until jobs end again.
     if (point.completed + point.failed === 0 && (last === undefined || last.completed + last.failed === 0))
       return undefined
     this.rates.push(point)

@@ -37,7 +37,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Starts a download at a few megabytes a second, which would take an hour. */
+/** Starts a slow download of a few megabytes a second, which would take about an hour to complete. */
 const download = (at: TestServer, token: string) =>
   new Promise<{ readonly isCut: () => boolean; readonly close: () => void }>((resolve, reject) => {
     let isCut = false
@@ -88,7 +88,7 @@ it("keeps the current device's download when the user signs out all other device
   kept.close()
 })
 
-it("ends transfers to other devices when the password changes", async () => {
+it("ends the requests, downloads and sockets of other devices when the user changes the password", async () => {
   const { token } = await server.account({ username: "changer", libraryIds: [libraryId] })
   const lost = await server.signIn("changer", "correct horse")
   const open = await everywhere(lost)
@@ -97,7 +97,7 @@ it("ends transfers to other devices when the password changes", async () => {
   await areOver(lost, open)
 })
 
-it("ends transfers to an account that is disabled or loses access to the library", async () => {
+it("ends the downloads of an account that loses access to the library or is disabled", async () => {
   const { id, token } = await server.account({ username: "narrowed", libraryIds: [libraryId] })
   const first = await download(other, token)
   await server.rows("update accounts set may_create_libraries = true, allow_nsfw = true where id = $1", [id])

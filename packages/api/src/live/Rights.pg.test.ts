@@ -6,7 +6,10 @@ import pg from "pg"
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
 
 let server: TestServer
-/** A second server on the same database. All sockets in this file connect to this server. */
+/**
+ * A second server on the same database. All sockets in this file connect to it, while changes are made through the
+ * first one.
+ */
 let second: TestServer
 let library: string
 let other: string
@@ -78,10 +81,10 @@ it.each([
   expect(JSON.stringify(client.received)).not.toContain(hidden)
 })
 
-it("notifies only the account that gains access to a library", async () => {
+it("tells only the account that gained access to a library to reload all items", async () => {
   const bystander = await watch()
   const third = await makeLibrary(server, { name: "New" })
-  // The creation of a library notifies everyone.
+  // The creation of a library makes every client reload all items.
   await bystander.client.next(everything)
   bystander.client.received.splice(0)
   const { client, id } = await watch()
@@ -106,7 +109,7 @@ it("applies permissions that changed while the socket was opening", async () => 
   expect(JSON.stringify(client.received)).not.toContain(hidden)
 })
 
-it("keeps a socket open if it connects while permissions of other accounts are being read", async () => {
+it("keeps a socket open that connects while the permissions of other accounts are being read", async () => {
   const [first, other] = [
     await server.account({ username: "first", libraryIds: [library] }),
     await server.account({ username: "other", libraryIds: [library] })
@@ -132,7 +135,7 @@ it("keeps a socket open if it connects while permissions of other accounts are b
   expect(await late.hello()).toMatchObject({ t: "snapshot" })
 })
 
-it("notifies only administrators of changed accounts", async () => {
+it("notifies only administrators when an account changes", async () => {
   const administrator = await watch("administrator")
   const member = await watch()
   const { id } = await server.account({ username: "changed", role: "member", libraryIds: [] })
@@ -142,8 +145,8 @@ it("notifies only administrators of changed accounts", async () => {
   administrator.client.received.length = 0
   await server.request("PATCH", `/api/users/${id}`, { token, body: { displayName: "Other" } })
   await administrator.client.next(users)
-  // This event comes later than the account change, so a member that was notified of the account change would have
-  // received it already.
+  // The video is created after the account change, so when the member receives it, a notification of the account change
+  // would have arrived already.
   const seen = await makeVideo(server, { libraryId: other })
   await member.client.next(hasVideo(seen))
   expect(JSON.stringify(member.client.received)).not.toContain('"users"')

@@ -2,9 +2,9 @@ import * as Access from "@media/features/platform/access/Access"
 import type { Principal } from "@media/wire/Security"
 
 /**
- * True if the new permissions hide objects that the old permissions showed. Running transfers were allowed by the old
- * permissions and must then end. Additional permissions do not end transfers, because a player would stop for no
- * reason.
+ * True if an account may no longer see something that it could see before, or if its session has ended. Its running
+ * transfers must then end, because they were started with the old permissions. Gaining permissions does not count,
+ * because a player should not stop for no reason.
  */
 export const hasLost = (before: Principal, now: Principal | undefined): boolean =>
   now === undefined ||

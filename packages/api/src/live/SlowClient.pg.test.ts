@@ -16,7 +16,7 @@ const manyRuns = (count: number) =>
     enqueue(Array.from({ length: count }, () => probeOf(uuidv7(), `video ${"x".repeat(3_000)}`, "manual")))
   )
 
-it("closes only the connection of the client that does not read", async () => {
+it("disconnects only the client that does not read its messages", async () => {
   const { token } = await server.setup()
   const slow = openLive(server.origin, { token })
   const reading = openLive(server.origin, { token })
@@ -35,13 +35,13 @@ it("closes only the connection of the client that does not read", async () => {
   reading.close()
 })
 
-it("sends no changes to a paused client until it resumes, and then all missed changes", async () => {
+it("sends no changes to a paused client, and sends all missed changes when it resumes", async () => {
   const token = await server.signIn("root", "correct horse")
   const client = openLive(server.origin, { token })
   const reading = openLive(server.origin, { token })
   const { seq } = await client.hello({ view: { id: "v" } })
   await reading.hello({ view: { id: "v" } })
-  /** When the pong arrives, all earlier messages have arrived in both directions. */
+  /** Resolves when a pong arrives. By then, all earlier messages have arrived in both directions. */
   const pong = () =>
     new Promise((resolve) => {
       client.socket.once("pong", resolve)

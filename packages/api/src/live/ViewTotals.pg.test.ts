@@ -19,7 +19,7 @@ const queueOne = async (label: string): Promise<string> => {
   return run!.jobRunId
 }
 
-it("keeps the counts of each view's filter up to date", async () => {
+it("keeps the job counts of each client's view up to date", async () => {
   const first = await queueOne("blade one")
   await queueOne("other")
   const [narrow, wide] = [openLive(server.origin, { token }), openLive(server.origin, { token })]
@@ -31,13 +31,13 @@ it("keeps the counts of each view's filter up to date", async () => {
   await wide.next(({ viewTotals }) => viewTotals?.queued === 3)
   await server.run(cancel(first))
   await narrow.next(({ viewTotals }) => viewTotals?.cancelled === 1 && viewTotals.queued === 1)
-  // The counts of one view are not sent to receivers of another view.
+  // The counts of one view are not sent to clients that display another view.
   expect(narrow.received.some(({ viewTotals }) => viewTotals?.queued === 3)).toBe(false)
   narrow.close()
   wide.close()
 })
 
-it("counts jobs again when a view resumes", async () => {
+it("counts jobs again when a client resumes its view", async () => {
   const view = { id: "r", q: "resumed" }
   const before = openLive(server.origin, { token })
   const { epoch, seq } = await before.hello({ view })

@@ -7,7 +7,7 @@ import type { ArchiveLimits } from "../ArchiveLimits.ts"
 import { type Archive, openArchive } from "../OpenArchive.ts"
 import { madeArchive, type MadeArchive } from "./MadeArchive.ts"
 
-/** Creates a folder for the archives of one test file. */
+/** Creates a temporary folder for the archives of one test file. */
 export const archiveFolder = () => {
   const root = mkdtempSync(join(tmpdir(), "media-archives-"))
   const path = join(root, "book.cbz")
@@ -15,7 +15,7 @@ export const archiveFolder = () => {
     root,
     path,
     remove: () => rmSync(root, { recursive: true, force: true }),
-    /** Writes the archive, opens it, and returns the value of `use` or the error. */
+    /** Writes the archive to disk, opens it, and returns the result of `use` or the error. */
     withArchive: <A, E extends { readonly code: string }>(
       made: Buffer | MadeArchive,
       use: (archive: Archive) => Effect.Effect<A, E>,
@@ -31,7 +31,7 @@ export const archiveFolder = () => {
         )
       )
     },
-    /** Returns the number of descriptors of this process that point to the archive. */
+    /** Returns the number of file descriptors with which this process has the archive open. */
     openCount: () =>
       readdirSync("/proc/self/fd").filter((fd) => {
         try {

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib"
 
-/** A raw ZIP entry. Tests may forge any field. */
+/** A ZIP entry to write. Tests may set any field to a value that contradicts the content. */
 export interface MadeEntry {
   readonly name: Buffer | string
   readonly content?: Buffer | string
@@ -23,7 +23,7 @@ export interface MadeArchive {
   readonly comment?: Buffer | string
   readonly before?: Buffer
   readonly behind?: Buffer
-  /** True to use 64-bit sizes, counts and offsets. */
+  /** True to write 64-bit sizes, counts and offsets (ZIP64). */
   readonly isWide?: boolean
   /** Count to write to the end record instead of the actual count. */
   readonly count?: number

@@ -6,7 +6,10 @@ const block = Buffer.alloc(MIB)
 const packedBlock = deflateRawSync(block, { finishFlush: constants.Z_FULL_FLUSH })
 const lastBlock = Buffer.from([3, 0])
 
-/** Returns an entry that unpacks to `mebibytes` MiB of zeros. It takes 1 KB per MiB and is never unpacked in memory. */
+/**
+ * Returns an entry that unpacks to `mebibytes` MiB of zeros. It occupies only 1 KB per MiB, because it is assembled
+ * from a single compressed block.
+ */
 export const zeros = (mebibytes: number): MadeEntry & { readonly packed: Buffer; readonly size: number } => ({
   name: "zeros",
   packed: Buffer.concat([...Array.from({ length: mebibytes }, () => packedBlock), lastBlock]),

@@ -37,8 +37,8 @@ export const comicInfoFacts = (root: XmlElement): Omit<BookFacts, "format" | "pa
     return child === undefined ? undefined : textOf(child)
   }
   const name = line(text("Series"))
-  // The volume may be the only number of a collected volume. Western publishers write the year of the series into this
-  // element.
+  // Collected editions may have a volume but no number. Large volumes are ignored, because Western publishers use this
+  // element for the year in which the series began.
   const volume = seriesNumber(text("Volume"))
   const number = seriesNumber(text("Number")) ?? (volume !== null && volume < 1_000 ? volume : null)
   return {
@@ -56,7 +56,7 @@ export const comicInfoFacts = (root: XmlElement): Omit<BookFacts, "format" | "pa
   }
 }
 
-/** Returns the index of the page that is marked as the front cover, or undefined if no page is marked. Starts at 0. */
+/** Returns the index (from 0) of the page that is marked as the front cover, or undefined if no page is marked. */
 export const frontCoverOf = (root: XmlElement): number | undefined => {
   const pages = childOf(root, "Pages")
   const front = (pages === undefined ? [] : childrenOf(pages, "Page")).find(

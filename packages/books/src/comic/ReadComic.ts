@@ -9,7 +9,7 @@ import { type BookFacts, noFacts } from "../BookFacts.ts"
 import { comicInfoFacts, frontCoverOf } from "./ComicInfo.ts"
 import { isCredits, pagesOf } from "./Pages.ts"
 
-/** Maximum unpacked size of a page in bytes. An uncompressed scan of a double page has 60 MB. */
+/** Maximum unpacked size of a page in bytes. An uncompressed scan of a double page takes 60 MB. */
 export const MOST_PAGE_BYTES = 64 * 1024 * 1024
 const MOST_INFO_BYTES = 1024 * 1024
 
@@ -17,7 +17,9 @@ type Failure = BookUnreadable | FileUnopenable
 
 const depthOf = ({ key }: ArchiveEntry): number => key.split(/[\\/]/).length
 
-/** Reads `ComicInfo.xml` in the archive. Returns undefined if there is no readable file of that name. */
+/**
+ * Reads the outermost `ComicInfo.xml` in the archive. Returns undefined if there is none, or if it cannot be parsed.
+ */
 const infoOf = (archive: Archive): Effect.Effect<XmlElement | undefined> => {
   const [entry] = archive.entries
     .filter(({ isJunk, key, kind }) => kind === "file" && !isJunk && /(^|[\\/])ComicInfo\.xml$/i.test(key))
@@ -65,7 +67,10 @@ export const comicPage = (archive: Archive, number: number): Effect.Effect<Buffe
       : yield* bytesOf(archive, page)
   }).pipe(Effect.withSpan("books.comicPage"))
 
-/** Returns the bytes of the front cover: the page that is marked as the cover, or else the first page without credits. */
+/**
+ * Returns the bytes of the front cover: the page that is marked as such, or else the first page that does not show
+ * credits.
+ */
 export const comicCover = (archive: Archive): Effect.Effect<Buffer, Failure> =>
   Effect.gen(function* () {
     const pages = yield* requirePages(archive)

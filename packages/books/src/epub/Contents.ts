@@ -14,9 +14,9 @@ import { parseMarkup, TooDeep } from "./ParseMarkup.ts"
 export interface ContentsEntry {
   readonly title: string
   readonly href: string
-  /** The anchor in the document. Empty for the beginning of the document. */
+  /** The id of the element in the document, or an empty string for the beginning of the document. */
   readonly fragment: string
-  /** The level of the entry. 0 is the first level. */
+  /** The nesting level of the entry, from 0. */
   readonly depth: number
 }
 
@@ -30,7 +30,7 @@ interface Node {
   readonly children: Array<Node | string>
 }
 
-/** Parses markup. Returns an empty tree if the markup is implausible. */
+/** Parses markup into a tree. Returns an empty tree if the elements are nested too deeply. */
 const treeOf = (text: string): Node => {
   const root: Node = { name: "", attributes: {}, children: [] }
   try {
@@ -78,7 +78,10 @@ const addList = (list: Node, depth: number, add: Add): void => {
   }
 }
 
-/** Reads the table of contents of EPUB 3, a list of links. Adds no entries if the markup is implausible. */
+/**
+ * Reads the table of contents of an EPUB 3, which is an XHTML document with a nested list of links. Adds no entries if
+ * its elements are nested too deeply.
+ */
 const readNav = (text: string, add: Add): void => {
   const document = treeOf(text)
   const isNav = (one: Node) => isNamed(one, "nav")
@@ -91,7 +94,7 @@ const readNav = (text: string, add: Add): void => {
   if (list !== undefined) addList(list, 0, add)
 }
 
-/** Reads the table of contents of EPUB 2, which is a separate document type. */
+/** Reads the table of contents of an EPUB 2, which is an XML document of the type NCX. */
 const readNcx = (points: XmlElement, depth: number, add: Add): void => {
   if (depth > DEEPEST) return
   for (const point of childrenOf(points, "navPoint")) {
@@ -102,7 +105,7 @@ const readNcx = (points: XmlElement, depth: number, add: Add): void => {
   }
 }
 
-/** Returns the table of contents of an EPUB in the form of EPUB 3, or else of EPUB 2. */
+/** Returns the table of contents of an EPUB. Uses the EPUB 3 document if it has any entries, or else that of EPUB 2. */
 export const contentsOf = (archive: Archive, { key, root }: Package) =>
   Effect.gen(function* () {
     const items = manifestOf(root)
@@ -139,7 +142,7 @@ export const contentsOf = (archive: Archive, { key, root }: Package) =>
     }
     return found
   }).pipe(
-    // A book is readable without its table of contents, so the error is only logged.
+    // A book can be read without its table of contents, so the error is only logged.
     Effect.catchTag("BookUnreadable", ({ reason }) =>
       Effect.as(Effect.logInfo("A table of contents cannot be read", { reason }), [])
     )

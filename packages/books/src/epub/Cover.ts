@@ -12,7 +12,10 @@ import { spineOf } from "./Spine.ts"
 /** Maximum unpacked size of a cover in bytes. A scan of a whole page has 5 MB. */
 const MOST_COVER_BYTES = 32 * 1024 * 1024
 const MOST_PAGE_BYTES = 1024 * 1024
-/** Maximum number of letters on a cover page. Title pages have more, and their picture is a publisher's logo. */
+/**
+ * Maximum number of letters on a cover page. A first page with more text is probably a title page, and its picture a
+ * publisher's logo.
+ */
 const MOST_LETTERS = 60
 
 interface CoverPage {
@@ -20,7 +23,10 @@ interface CoverPage {
   readonly letters: number
 }
 
-/** Returns the first picture on a page (`<img src>`, or `<image href>` in an SVG) and the number of letters. */
+/**
+ * Returns the URL of the first image on a page (`<img src>`, or `<image href>` in an SVG), and the number of letters in
+ * the page's visible text.
+ */
 const coverPage = (text: string): CoverPage => {
   let picture: string | undefined
   let letters = 0
@@ -49,7 +55,10 @@ const coverPage = (text: string): CoverPage => {
 
 const isPage = (key: string): boolean => /\.x?html?$/i.test(key)
 
-/** Reads a file. Returns undefined for an unreadable file, because the next candidate may be readable. */
+/**
+ * Reads a file of the book. Returns undefined if it does not exist or cannot be read, so that the caller can try the
+ * next candidate.
+ */
 const readNamed = (archive: Archive, key: string, most: number) => {
   const entry = entryNamed(archive, key)
   return entry === undefined
@@ -66,8 +75,9 @@ const pageNamed = (archive: Archive, key: string) =>
   )
 
 /**
- * Returns the bytes of the cover in any picture format. The cover is marked as in EPUB 2 or 3, or it is the picture on
- * a first page with little other content. Returns undefined if there is neither.
+ * Returns the bytes of the cover in its original image format. The cover is the image that the book declares (in the
+ * way of EPUB 2 or 3), or else the image on the first page if the page has little text. Returns undefined if there is
+ * neither.
  */
 export const epubCover = (
   archive: Archive

@@ -3,7 +3,7 @@ import { decodedText } from "./DecodedText.ts"
 
 const page = (charset: string) => Buffer.from(`<meta charset="${charset}"/><p>caf\u00e9</p>`, "latin1")
 
-it("decodes a page with the encoding that its head declares", () => {
+it("decodes a page with the encoding that its meta element declares", () => {
   expect(decodedText(page("windows-1252"))).toContain("caf\u00e9")
 })
 

@@ -7,7 +7,7 @@ import { xmlNamed } from "./Package.ts"
 
 const ENCRYPTION = "META-INF/encryption.xml"
 
-/** The algorithm that obfuscates the beginning of a font in a book that is otherwise readable. */
+/** An algorithm that obfuscates the first bytes of a font. A book with obfuscated fonts is otherwise readable. */
 export type Obscuring = "idpf" | "adobe"
 
 const obscurings = new Map<string, Obscuring>([
@@ -15,11 +15,11 @@ const obscurings = new Map<string, Obscuring>([
   ["http://ns.adobe.com/pdf/enc#RC", "adobe"]
 ])
 
-/** The encrypted files that a book declares. */
+/** Which files of a book are encrypted, according to its `META-INF/encryption.xml`. */
 export interface Encryption {
   /** Obfuscated fonts and their algorithms, keyed by name in the archive. */
   readonly fonts: ReadonlyMap<string, Obscuring>
-  /** True if more than the fonts is encrypted. Only the seller's programs can then open the book. */
+  /** True if other files than fonts are encrypted, so that only the seller's apps can open the book. */
   readonly isProtected: boolean
 }
 
@@ -40,7 +40,8 @@ const encryptionIn = (archive: Archive, root: XmlElement): Encryption => {
     const [reference] = descendants(data, "CipherReference")
     const obscuring = obscurings.get((method && attributeOf(method, "Algorithm")) ?? "")
     const named = keyFrom("", (reference && attributeOf(reference, "URI")) ?? "")
-    // An encrypted font does not make a book protected, because the book is readable without the font.
+    // A font that is encrypted with any other algorithm does not make the book protected, because the book is readable
+    // without the font.
     if (obscuring === undefined) isProtected ||= !isFont(named)
     else fonts.set(entryNamed(archive, named)?.key ?? named, obscuring)
   }
@@ -48,8 +49,8 @@ const encryptionIn = (archive: Archive, root: XmlElement): Encryption => {
 }
 
 /**
- * Reads the declaration of encrypted files. An unreadable declaration counts as missing. The documents of a protected
- * book then turn out not to be text.
+ * Reads the declaration of encrypted files. An unreadable declaration counts as missing. If the book is protected
+ * nevertheless, reading its documents fails later, because they are not text.
  */
 export const encryptionOf = (archive: Archive): Effect.Effect<Encryption, FileUnopenable> =>
   xmlNamed(archive, ENCRYPTION).pipe(

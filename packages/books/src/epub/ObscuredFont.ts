@@ -8,8 +8,8 @@ interface Mask {
 }
 
 /**
- * Returns the mask of https://www.w3.org/TR/epub-33/#obfus-algorithm. Its key is the SHA-1 of the identifier without
- * white space.
+ * Returns the mask of the EPUB algorithm (https://www.w3.org/TR/epub-33/#obfus-algorithm). Its key is the SHA-1 of the
+ * book's unique identifier without white space.
  */
 const maskOfIdpf = ([identifier = ""]: ReadonlyArray<string>): Mask => ({
   key: createHash("sha1")
@@ -26,13 +26,13 @@ const maskOfAdobe = (identifiers: ReadonlyArray<string>): Mask | undefined => {
   return uuid === undefined ? undefined : { key: Buffer.from(uuid, "hex"), length: 1_024 }
 }
 
-/** True if the bytes begin like TrueType, OpenType, a font collection, or WOFF. */
+/** True if the bytes begin with the signature of TrueType, OpenType, a font collection, or WOFF. */
 const isFont = (bytes: Buffer): boolean =>
   ["\0\u0001\0\0", "OTTO", "true", "ttcf", "wOFF", "wOF2"].includes(bytes.toString("latin1", 0, 4))
 
 /**
- * Removes the obfuscation from a font. Some books declare fonts as obfuscated that are not, or changed their identifier
- * later. If the result is not a font, the stored bytes are returned.
+ * Removes the obfuscation from a font. Returns the stored bytes if the result would not be a font, because some books
+ * declare plain fonts as obfuscated, and in others the identifier was changed after the fonts had been obfuscated.
  */
 export const plainFont = (
   stored: Buffer,

@@ -61,7 +61,7 @@ it("lists the documents and the table of contents", async () => {
   })
 })
 
-it("finds files regardless of how the archive encodes their names", async () => {
+it("finds files even if their names are spelled differently in the archive and in links", async () => {
   const packed: ReadonlyArray<readonly [name: string, href: string]> = [
     ["OEBPS/100%.xhtml", "100%25.xhtml"],
     ["OEBPS/b%20b.xhtml", "b%20b.xhtml"],
@@ -91,7 +91,7 @@ it("finds files regardless of how the archive encodes their names", async () => 
   }
 })
 
-it("decodes a page that declares its encoding only in an element", async () => {
+it("decodes a page whose encoding is declared only in a meta element", async () => {
   const page = Buffer.concat([
     Buffer.from(
       '<html><head><meta http-equiv="Content-Type" content="text/html; charset=windows-1251"/></head><p>'
@@ -104,7 +104,7 @@ it("decodes a page that declares its encoding only in an element", async () => {
   expect(String(Either.getOrThrow(found).bytes)).toContain("<p>Война</p>")
 })
 
-it("recognizes which pages of a fixed-layout book form a spread", async () => {
+it("reads on which side of a spread the pages of a fixed-layout book belong", async () => {
   const meta = (property: string, value: string) => `<meta property="rendition:${property}">${value}</meta>`
   const outlineOf = async (spread: string, ...properties: ReadonlyArray<string>) => {
     const rest = `<spine>${["a", "b"].map((id, at) => `<itemref idref="${id}" properties="${properties[at]}"/>`).join("")}</spine>`
@@ -134,7 +134,7 @@ it("rejects a protected book, and a book without documents", async () => {
   expect(await withBook({}, bookOutline)).toMatchObject({ left: { code: "empty" } })
 })
 
-it("serves cleaned documents, and only files that readers display", async () => {
+it("serves documents as XHTML, and refuses files that readers do not display", async () => {
   const text = await withBook(made, (file) => bookResource(file, "OEBPS/text/a.xhtml"))
   expect(text).toMatchObject({ right: { type: "application/xhtml+xml; charset=utf-8" } })
   for (const key of [
@@ -149,7 +149,7 @@ it("serves cleaned documents, and only files that readers display", async () => 
     })
 })
 
-it("measures progress equally for the web reader and for reading apps", async () => {
+it("converts between a fraction of the book and a position in a document, and ignores documents outside the reading order", async () => {
   const found = await withBook(made, bookSpine)
   const lines = found._tag === "Right" ? found.right : []
   expect(lines.map(({ href, share }) => [href, share > 0])).toEqual([
@@ -168,7 +168,7 @@ it("measures progress equally for the web reader and for reading apps", async ()
   })
 })
 
-it("serves fonts without their obfuscation", async () => {
+it("removes the obfuscation from fonts", async () => {
   const id = "urn:uuid:11111111-2222-3333-4444-555555555555"
   const font = Buffer.concat([Buffer.from("OTTO"), Buffer.alloc(2_000, 5)])
   const masked = (key: Buffer, length: number) =>
@@ -196,7 +196,7 @@ it("serves fonts without their obfuscation", async () => {
     })
 })
 
-it("finds words across elements, ignoring case", async () => {
+it("finds words that are split across elements, and ignores case", async () => {
   const one = await withBook(made, (file) => bookPassages(file, "ISHMAEL"))
   expect(one).toMatchObject({
     right: {
@@ -211,7 +211,7 @@ it("finds words across elements, ignoring case", async () => {
   })
 })
 
-it("returns partial results if a search takes too long", async () => {
+it("marks the result as incomplete if a search takes too long", async () => {
   let now = 0
   const currentTimeMillis = Effect.sync(() => (now += 10_000))
   const slow: Clock.Clock = Object.assign(Object.create(Clock.make()), { currentTimeMillis })
@@ -221,7 +221,7 @@ it("returns partial results if a search takes too long", async () => {
   expect(quick).toMatchObject({ right: { isComplete: true } })
 })
 
-it("finds text after letters that change length when case is folded", async () => {
+it("returns the right passage after letters whose length changes with case folding, and at most 100 passages", async () => {
   const search = (text: string, words: string) => {
     const content = `<body><p>${text}</p></body>`
     const book = { ...made, files: [{ name: "OEBPS/text/a.xhtml", content }] }
@@ -237,7 +237,7 @@ it("finds text after letters that change length when case is folded", async () =
   expect(more).toMatchObject({ right: { passages: { length: 100 }, isComplete: false } })
 })
 
-it("uses the fallback of a spine document whose type readers cannot display", async () => {
+it("uses the fallback of a spine item that readers cannot display", async () => {
   const book = {
     manifest: `<item id="d" href="d.json" media-type="application/json" fallback="i"/>
       <item id="i" href="i.png" media-type="image/png" fallback="x"/>

@@ -9,7 +9,7 @@ import { isRightToLeftIn, named } from "./PackageFile.ts"
 import { packageOf } from "./Package.ts"
 import { type PageSide, spineOf } from "./Spine.ts"
 
-/** A document of the reading order. */
+/** A document in the reading order. */
 export interface OutlineDocument {
   /** The name of the document in the archive. */
   readonly href: string
@@ -19,14 +19,14 @@ export interface OutlineDocument {
   readonly side: PageSide | null
 }
 
-/** The information that a reader needs before it displays a document of an EPUB. */
+/** The structure of an EPUB, which the web reader requests before it displays any document. */
 export interface Outline {
   readonly documents: ReadonlyArray<OutlineDocument>
   readonly entries: ReadonlyArray<ContentsEntry>
   readonly isRightToLeft: boolean
-  /** True if the documents are pages of a fixed size. */
+  /** True if each document is a page of fixed size. */
   readonly isFixedLayout: boolean
-  /** True if two pages are displayed at a time. */
+  /** True if the book is meant to be displayed as spreads of two pages. */
   readonly hasSpreads: boolean
 }
 
@@ -40,8 +40,8 @@ const isFixed = (root: XmlElement): boolean => {
   return layout === undefined ? named(root, "fixed-layout") === "true" : layout === "pre-paginated"
 }
 /**
- * True if the pages are displayed as spreads. If the book leaves the choice to the reader, it is meant for spreads if
- * it declares the sides of its pages.
+ * True if the pages should be displayed as spreads. If the book leaves this open, it is assumed to be meant for spreads
+ * if it assigns pages to the left or right side.
  */
 const isOfSpreads = (root: XmlElement, documents: ReadonlyArray<OutlineDocument>): boolean => {
   const spread = rendition(root, "spread") ?? "auto"
@@ -51,8 +51,8 @@ const isOfSpreads = (root: XmlElement, documents: ReadonlyArray<OutlineDocument>
 }
 
 /**
- * Returns the outline of an EPUB. Fails with `encrypted` if only the seller's programs can open the book, and with
- * `empty` if it has no documents.
+ * Returns the outline of an EPUB. Fails with `encrypted` if the book is DRM-protected, and with `empty` if it has no
+ * documents.
  */
 export const epubOutline = (archive: Archive): Effect.Effect<Outline, BookUnreadable | FileUnopenable> =>
   Effect.gen(function* () {

@@ -5,7 +5,9 @@ import { calendarDate, languageTag, line, paragraphs, seriesNumber } from "../Te
 /** Maximum number of authors. Anthologies list hundreds of authors, but a catalog needs only a few. */
 const MOST_AUTHORS = 50
 
-/** Author roles keyed by MARC relator code. Other roles are omitted. */
+/**
+ * Author roles keyed by MARC relator code. People with other roles are omitted. A creator without a role is an author.
+ */
 const ROLES: Readonly<Record<string, AuthorRole>> = {
   "": "author",
   aut: "author",
@@ -22,14 +24,17 @@ interface Meta {
   readonly text: string
 }
 
-/** Metadata of a package document in the forms of EPUB 2 (attributes, `name` and `content`) and EPUB 3 (`refines`). */
+/**
+ * Reads the metadata in a package document, both as written for EPUB 2 (attributes, and `<meta>` with `name` and
+ * `content`) and for EPUB 3 (`<meta>` with `property` and `refines`).
+ */
 class Metadata {
   private readonly element: XmlElement
   private readonly metas: ReadonlyArray<Meta>
 
   constructor(root: XmlElement) {
     const outer = childOf(root, "metadata") ?? root
-    // In EPUB 1, the elements are one level deeper.
+    // In EPUB 1 (OEB), the elements are one level deeper.
     this.element = childOf(outer, "dc-metadata") ?? outer
     this.metas = childrenOf(outer, "meta").map((meta) => ({
       property: attributeOf(meta, "property") ?? "",
@@ -48,7 +53,7 @@ class Metadata {
       .find((text) => text !== "")
   }
 
-  /** Returns the EPUB 3 metadata that refines an element. */
+  /** Returns a property that EPUB 3 metadata adds to an element. */
   refined(element: XmlElement, property: string): string | undefined {
     const id = attributeOf(element, "id")
     return id === undefined
@@ -56,26 +61,28 @@ class Metadata {
       : this.metas.find((meta) => meta.refines === id && meta.property === property)?.text
   }
 
-  /** Returns EPUB 3 metadata about the book, or about the element whose id is `refines`. */
+  /** Returns an EPUB 3 property of the book, or of the element whose id is `refines`. */
   property(property: string, refines = ""): string | undefined {
     return this.metas.find((meta) => meta.property === property && meta.refines === refines)?.text
   }
 }
 
-/** Returns EPUB 2 metadata of the form `<meta name="..." content="..."/>`. */
+/** Returns the content of `<meta name="..." content="..."/>`, the form of EPUB 2. */
 export const named = (root: XmlElement, name: string): string | undefined => {
   const metas = childrenOf(childOf(root, "metadata") ?? root, "meta")
   const found = metas.find((meta) => attributeOf(meta, "name") === name)
   return found === undefined ? undefined : attributeOf(found, "content")
 }
 
-/** Returns the files of the book that its package document lists. */
+/** Returns the `<item>` elements of the manifest, one for each file of the book. */
 export const manifestOf = (root: XmlElement): ReadonlyArray<XmlElement> => {
   const manifest = childOf(root, "manifest")
   return manifest === undefined ? [] : childrenOf(manifest, "item")
 }
 
-/** Returns the reading order. Each element refers to an entry of `manifestOf` by `idref`. */
+/**
+ * Returns the `<itemref>` elements of the spine in reading order. Each refers to an item of `manifestOf` by `idref`.
+ */
 export const spineLines = (root: XmlElement): ReadonlyArray<XmlElement> => {
   const spine = childOf(root, "spine")
   return spine === undefined ? [] : childrenOf(spine, "itemref")
@@ -104,7 +111,8 @@ const authorsOf = (metadata: Metadata): ReadonlyArray<BookAuthor> => {
   return [...metadata.all("creator"), ...metadata.all("contributor")]
     .flatMap((element): ReadonlyArray<BookAuthor> => {
       const given = attributeOf(element, "role") ?? metadata.refined(element, "role")
-      // A contributor without a role is the program that created the file, so it is omitted.
+      // A contributor without a role is usually the program that created the file. It is treated as a book producer
+      // (`bkp`), which is not an author role, so it is omitted.
       const role = ROLES[(given ?? (element.name === "creator" ? "" : "bkp")).toLowerCase()]
       const name = line(textOf(element))
       const key = `${role} ${name?.toLowerCase()}`
@@ -115,7 +123,10 @@ const authorsOf = (metadata: Metadata): ReadonlyArray<BookAuthor> => {
     .slice(0, MOST_AUTHORS)
 }
 
-/** Returns the series from a collection whose type is `series` or not stated, or else from calibre's own metadata. */
+/**
+ * Returns the series of a book: an EPUB 3 collection of the type `series` or of no type, or else the series that
+ * calibre wrote.
+ */
 const seriesOf = (root: XmlElement, metadata: Metadata): BookSeries | null => {
   const collections = childrenOf(childOf(root, "metadata") ?? root, "meta").filter(
     (meta) => attributeOf(meta, "property") === "belongs-to-collection"
@@ -135,12 +146,12 @@ const seriesOf = (root: XmlElement, metadata: Metadata): BookSeries | null => {
   return name === null ? null : { name, number }
 }
 
-/** Returns the publication date if the dates have types, otherwise the first date. */
+/** Returns the date that is marked as the publication date, or else the first date. */
 const dateOf = (metadata: Metadata): string | null => {
   const dates = metadata.all("date")
   const published = dates.find((date) => attributeOf(date, "event") === "publication") ?? dates[0]
   const date = calendarDate(published === undefined ? undefined : textOf(published))
-  // Programs write a year that begins with 0 if they do not know the date.
+  // A year that begins with 0 means that the program did not know the date.
   return date === null || date.startsWith("0") ? null : date
 }
 
@@ -161,7 +172,7 @@ export const packageFacts = (root: XmlElement): Omit<BookFacts, "format" | "page
 
 const isImage = (item: XmlElement): boolean => /^image\//.test(attributeOf(item, "media-type") ?? "")
 
-/** Returns references to possible covers, the most certain first: pictures, or pages that show one. */
+/** Returns the URLs of possible covers, most likely first. A cover may be an image, or a page that contains one. */
 export const coverReferences = (root: XmlElement): ReadonlyArray<string> => {
   const items = manifestOf(root)
   const guide = childOf(root, "guide")

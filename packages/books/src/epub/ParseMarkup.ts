@@ -2,20 +2,21 @@ import { spend } from "@media/kernel/CpuBudget"
 import { type Handler, Parser, type ParserOptions } from "htmlparser2"
 
 /**
- * Maximum depth of nested elements, closed or not. The parser takes quadratic time: 50,000 nested elements take 2 s,
- * and 1,000 take no measurable time. The elements of real books are nested at most 30 deep.
+ * Maximum nesting depth of elements, including unclosed ones. The parser's time grows with the square of the depth:
+ * 50,000 nested elements take 2 s, while 1,000 take no measurable time. The elements of real books are nested at most
+ * 30 deep.
  */
 const DEEPEST = 1_000
 
-/** The elements are nested implausibly deep. */
+/** Thrown if elements are nested more than `DEEPEST` levels deep. */
 export class TooDeep extends Error {}
 
-/** Handlers that receive the content of a document in document order. */
+/** Callbacks for the tags and texts of a document, called in document order. */
 export type MarkupHandler = Pick<Handler, "onopentag" | "onclosetag" | "ontext">
 
 /**
- * Parses a document of a book leniently: XHTML or HTML, well-formed or not. Throws `TooDeep`. `options` may preserve
- * the case of names.
+ * Parses a document of a book leniently, whether it is XHTML or HTML, well-formed or not. Throws `TooDeep`, and
+ * `TooMuchWork` when the CPU budget is used up. With `options`, names can keep their case, for example.
  */
 export const parseMarkup = (text: string, handler: MarkupHandler, options: ParserOptions = {}): void => {
   let depth = 0

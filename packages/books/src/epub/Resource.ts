@@ -18,7 +18,10 @@ export interface BookResource {
   readonly bytes: Buffer
 }
 
-/** Maximum size of a document in bytes that browsers lay out in a reasonable time. The longest chapters have 2 MB. */
+/**
+ * Maximum size of a document in bytes. Browsers take too long to lay out larger ones. The longest chapters of real
+ * books have 2 MB.
+ */
 export const MOST_DOCUMENT_BYTES = 8 * 1024 * 1024
 const MOST_STYLE_BYTES = 2 * 1024 * 1024
 const MOST_OTHER_BYTES = 64 * 1024 * 1024
@@ -54,7 +57,7 @@ const typeOfEnding = new Map(
 
 const missing = () => new BookUnreadable({ code: "unknown", reason: "The book does not contain this file." })
 
-/** Returns the media type for an extension, or undefined for files that readers do not display. */
+/** Returns the media type for the extension of a file, or undefined if browsers have no use for the file. */
 const typeOf = (key: string): string | undefined =>
   typeOfEnding.get(/\.([^./]{1,5})$/.exec(key)?.[1]?.toLowerCase() ?? "")
 
@@ -78,8 +81,9 @@ const letters = (archive: Archive, key: string, stored: Buffer) =>
   })
 
 /**
- * Returns a file of an EPUB. `key` is the name of the file in the archive. Documents, drawings (SVG) and style sheets
- * are cleaned, and fonts are returned without obfuscation. Pictures and audio files are returned as stored.
+ * Returns a file of an EPUB. `key` is the name of the file in the archive. Active content and external references are
+ * removed from documents, drawings (SVG) and style sheets, and obfuscation from fonts. Other files are returned as
+ * stored.
  */
 export const epubResource = (
   archive: Archive,

@@ -28,13 +28,13 @@ export interface Passage {
 }
 
 const MOST_PASSAGES = 100
-/** Maximum size in bytes of all unpacked text. War and Peace has 4 MB. */
+/** Maximum number of bytes of unpacked documents to search. War and Peace has 4 MB. */
 const MOST_BYTES = 64 * 1024 * 1024
 const AROUND = 60
 /**
- * Time limit for a search in milliseconds. Only one search runs at a time, and a caller waits up to 50 seconds,
- * including the earlier searches. Even on a busy machine, three searches of the largest books therefore get a response,
- * although two of them may be incomplete.
+ * Time limit for a search in milliseconds. Searches run one at a time, and callers wait at most 50 seconds, including
+ * the time for earlier searches. With this limit, even three concurrent searches of the largest books on a busy machine
+ * all get a result, although it may be incomplete.
  */
 const MOST_MILLIS = 15_000
 
@@ -68,8 +68,8 @@ const plainTextIn = (bytes: Uint8Array): string | undefined => {
 }
 
 /**
- * Returns the passages in `text` that contain the wanted words. Searches for one passage more than the maximum, in
- * order to detect that there are more.
+ * Returns the passages in `text` that contain `wanted`. Returns up to one more than the maximum, so that the caller can
+ * tell whether there are more.
  */
 const passagesIn = (href: string, text: string, wanted: string): ReadonlyArray<Passage> =>
   findWords(text, wanted, MOST_PASSAGES + 1).map(({ end, start }) => ({
@@ -80,7 +80,10 @@ const passagesIn = (href: string, text: string, wanted: string): ReadonlyArray<P
     after: text.slice(end, end + AROUND).toWellFormed()
   }))
 
-/** Returns the first hundred passages with these words in an EPUB, in reading order. Skips unreadable documents. */
+/**
+ * Returns the first hundred passages in an EPUB that contain these words, in reading order. Skips documents that cannot
+ * be read.
+ */
 export const searchEpub = (
   archive: Archive,
   words: string

@@ -5,14 +5,14 @@ import { entryNamed, keyFrom } from "../ArchiveKeys.ts"
 import { type Package, packageOf } from "./Package.ts"
 import { manifestOf, spineLines } from "./PackageFile.ts"
 
-/** An entry of the spine, which refers to a document of the EPUB. */
+/** An entry of the spine, the reading order of an EPUB. It refers to a document. */
 export interface SpineItem {
   /** The name of the document in the archive, such as `OEBPS/chapter-1.xhtml`. */
   readonly href: string
   readonly type: string
   /**
-   * The size of the document as a fraction of the book. All shares add up to 1. The share is 0 for documents outside
-   * the reading order, such as notes, and for repeated and missing documents.
+   * The size of the document as a fraction of the whole book, so all shares add up to 1. It is 0 for documents outside
+   * the linear reading order, such as notes, and for repeated and missing documents.
    */
   readonly share: number
   /**
@@ -24,8 +24,8 @@ export interface SpineItem {
 export type PageSide = "left" | "right" | "center"
 
 /**
- * Reads the side from the properties, which EPUB 3 allows with and without a prefix. A page without a spread is
- * displayed alone.
+ * Reads the side of a page from the `properties` attribute, whose values may have the prefix `rendition:` in EPUB 3.
+ * `spread-none` also means that the page is displayed alone.
  */
 const sideOf = (line: XmlElement): PageSide | null => {
   const properties = (attributeOf(line, "properties") ?? "")
@@ -39,14 +39,14 @@ const sideOf = (line: XmlElement): PageSide | null => {
 /** Maximum number of entries in the spine. The longest books have a few thousand. */
 const MOST_ITEMS = 5_000
 
-/** Matches the media types that the reader displays. For other types, the book must provide a fallback. */
+/** Matches the media types that the web reader can display. For other types, a book must provide a fallback. */
 const SHOWN =
   /^(?:application\/(?:xhtml\+xml|xml|x-dtbook\+xml)|text\/(?:html|xml|x-oeb1-document)|image\/svg\+xml)$/i
 const MOST_FALLBACKS = 10
 
 /**
- * Returns the item if the reader can display it, or else the first of its fallbacks that the reader can display, or
- * else the item.
+ * Returns the item or the first of its fallbacks that the web reader can display. Returns the item itself if it can
+ * display none of them.
  */
 const shownItem = (
   items: ReadonlyMap<string, XmlElement>,
@@ -61,14 +61,14 @@ const shownItem = (
 }
 
 /**
- * Returns the documents in reading order. There is one document per entry of the spine, because reading apps count in
- * the same way.
+ * Returns one element for each entry of the spine, in reading order. Entries that are not read are included, because
+ * reading apps refer to documents by their index in the spine.
  */
 export const spineOf = (archive: Archive, { key, root }: Package): ReadonlyArray<SpineItem> => {
   const items = new Map(manifestOf(root).map((item) => [attributeOf(item, "id") ?? "", item]))
   const given = spineLines(root).slice(0, MOST_ITEMS)
   const isAside = (line: XmlElement) => attributeOf(line, "linear") === "no"
-  // Some books mark all entries as outside the reading order. These marks are then ignored.
+  // Some books mark all entries as outside the linear reading order. Ignore the marks in this case.
   const isAllAside = given.every(isAside)
   const seen = new Set<string>()
   const lines = given.map((line) => {
@@ -99,11 +99,14 @@ interface InSpine {
   /** Index of the document in the spine, from 0. */
   readonly index: number
   readonly item: SpineItem
-  /** Position in the document, from 0 to 1. */
+  /** Position within the document, from 0 to 1. */
   readonly progression: number
 }
 
-/** Returns the document at this fraction of the book, or undefined if the book has no documents. */
+/**
+ * Returns the document and the position within it at a fraction (0 to 1) of the book. Returns undefined if the book has
+ * no documents.
+ */
 export const positionInSpine = (spine: ReadonlyArray<SpineItem>, fraction: number): InSpine | undefined => {
   const last = spine.findLastIndex(({ share }) => share > 0)
   let left = Math.min(1, Math.max(0, fraction))
@@ -117,7 +120,7 @@ export const positionInSpine = (spine: ReadonlyArray<SpineItem>, fraction: numbe
 }
 
 /**
- * Returns the position in the book, from 0 to 1, of a position in a document. Returns undefined if the book does not
+ * Converts a position within a document to a fraction (0 to 1) of the book. Returns undefined if the book does not
  * contain the document.
  */
 export const fractionInSpine = (

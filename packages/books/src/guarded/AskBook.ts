@@ -5,7 +5,8 @@ import type { BookFile } from "../BookFile.ts"
 import type { BookResource } from "../epub/Resource.ts"
 import * as Tasks from "./BookTasks.ts"
 
-// These functions run the functions of the same names in `ReadBook.ts` in the reader process.
+// Each of these functions asks the reader process to run the function of the same name (in `ReadBook.ts` or `Xmp.ts`),
+// and returns its result.
 
 const question = ({ name, path, root }: BookFile) => ({
   root: Buffer.from(root).toString("base64"),
@@ -13,7 +14,7 @@ const question = ({ name, path, root }: BookFile) => ({
   name
 })
 
-/** Reports a book as unreadable if it takes too much time or memory. */
+/** Reports a book as unreadable if reading it took too much time or memory. */
 const asUnreadable = <A, E, R>(asked: Effect.Effect<A, E | ReaderGaveUp, R>) =>
   Effect.mapError(asked, (error): Exclude<E, ReaderGaveUp> | BookUnreadable =>
     error instanceof ReaderGaveUp
@@ -26,11 +27,11 @@ const valueOf = <A, E, R>(asked: Effect.Effect<{ readonly value: A }, E | Reader
 
 const firstPart = (parts: ReadonlyArray<Buffer>): Buffer => parts[0] ?? Buffer.alloc(0)
 
-/** Returns the metadata of a book. The metadata of a comic without `ComicInfo.xml` comes from its file name. */
+/** Returns the metadata of a book. If a comic does not state its series, it is derived from the file name. */
 export const readBook = (file: BookFile) =>
   Effect.flatMap(GuardedReader, ({ ask }) => valueOf(ask(Tasks.readTask, question(file))))
 
-/** Returns the bytes of the cover in any picture format, or undefined if the book has no cover that we can read. */
+/** Returns the bytes of the cover in its original image format, or undefined if no cover can be read from the book. */
 export const bookCover = (file: BookFile) =>
   Effect.flatMap(GuardedReader, ({ ask }) =>
     asUnreadable(

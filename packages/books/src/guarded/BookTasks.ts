@@ -4,12 +4,12 @@ import * as Schema from "effect/Schema"
 import { BookUnreadable } from "../BookErrors.ts"
 import { AuthorRole, BookFormat } from "../BookFacts.ts"
 
-// Tasks of the reader process that read a book. `AskBook.ts` sends them, and `AnswerBook.ts` handles them.
+// The requests about books that the reader process handles. `AskBook.ts` sends them, and `AnswerBook.ts` handles them.
 
 const refusal = Schema.Union(BookUnreadable, FileUnopenable)
 const nullable = Schema.NullOr(Schema.String)
 
-/** A file of a library. `root` and `path` are bytes in base64. */
+/** A `BookFile` with `root` and `path` encoded in base64. */
 const File = Schema.Struct({ root: Schema.String, path: Schema.String, name: Schema.String })
 
 const authors = Schema.Array(Schema.Struct({ name: Schema.String, role: AuthorRole }))
@@ -65,7 +65,7 @@ const Passages = Schema.Struct({
   isComplete: Schema.Boolean
 })
 
-/** Maximum size in bytes of a picture, font or audio file of a book. */
+/** Maximum size in bytes of a cover, page or other file that the reader process returns. */
 const MOST_BYTES = 64 * 1024 ** 2
 const usual = { refusal, seconds: 10, mostBytes: 0 }
 
@@ -101,7 +101,7 @@ export const passagesTask = task({
   seconds: 20,
   isLong: true
 })
-/** The bytes of the request contain the XMP. */
+/** Parses the XMP metadata of a PDF, which is sent as the bytes of the request. */
 export const xmpTask = task({
   ...usual,
   name: "books.xmp",

@@ -7,7 +7,7 @@ const xmp = (inner: string) => `<x:xmpmeta xmlns:x="adobe:ns:meta/">
     ${inner}</rdf:RDF></x:xmpmeta>`
 const dc = 'xmlns:dc="http://purl.org/dc/elements/1.1/"'
 
-it("reads the metadata that common programs write into PDFs", () => {
+it("reads metadata in the form that common programs write into PDFs", () => {
   const list = (name: string, kind: string, ...items: ReadonlyArray<string>) =>
     `<dc:${name}><rdf:${kind}>${items.map((item) => `<rdf:li xml:lang="x-default">${item}</rdf:li>`).join("")}</rdf:${kind}></dc:${name}>`
   expect(

@@ -13,13 +13,16 @@ type XmpFacts = Pick<
   "title" | "authors" | "series" | "language" | "publisher" | "description" | "date"
 >
 
-/** Returns the descriptions in the XMP. Programs write several, one per vocabulary. */
+/** Returns the `rdf:Description` elements of the XMP. Programs often write one for each vocabulary. */
 const descriptionsOf = (root: XmlElement): ReadonlyArray<XmlElement> => {
   const rdf = root.name === "RDF" ? root : childOf(root, "RDF", RDF)
   return rdf === undefined ? [] : childrenOf(rdf, "Description", RDF)
 }
 
-/** Returns the values of a property: the members of its list, or its own text. */
+/**
+ * Returns the values of a property: the items of its list (`rdf:Alt`, `rdf:Seq` or `rdf:Bag`), or its text if it has no
+ * list.
+ */
 const valuesOf = (property: XmlElement): ReadonlyArray<string> => {
   const lists = ["Alt", "Seq", "Bag"].flatMap((name) => childrenOf(property, name, RDF))
   return lists.length === 0
@@ -36,7 +39,9 @@ const seriesOf = (descriptions: ReadonlyArray<XmlElement>): BookSeries | null =>
     : { name, number: seriesNumber(number === undefined ? undefined : textOf(number)) }
 }
 
-/** Reads the Dublin Core metadata and calibre's series in the XMP of a PDF. Returns null if the text is not XMP. */
+/**
+ * Reads the Dublin Core metadata and calibre's series from the XMP of a PDF. Returns null if the text is not valid XML.
+ */
 export const xmpFacts = (text: string): XmpFacts | null => {
   const root = Either.getOrUndefined(readXml(Buffer.from(text)))
   if (root === undefined) return null

@@ -1,4 +1,4 @@
-/** Creates a PDF as programs wrote it in 1996. Each page contains one word. */
+/** Creates a minimal PDF 1.4 document. Each page contains only its page number. */
 export const madePdf = (
   pages: number,
   { author = "", title = "" }: { readonly title?: string; readonly author?: string } = {}

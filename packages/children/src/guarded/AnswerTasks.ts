@@ -8,10 +8,10 @@ import type { Readable, Writable } from "node:stream"
 import { type Frame, FrameReader, writeFrame } from "./Frames.ts"
 import type { Answer, Task } from "./Task.ts"
 
-/** Size limits of a request, which may contain a subtitle file. */
+/** Size limits of a request, whose bytes may be a whole subtitle file. */
 const QUESTION = { headBytes: 1024 ** 2, partBytes: 64 * 1024 ** 2 }
 
-/** A task and the function that performs it in the child process. */
+/** A kind of task, by name, and the function that performs it in the child process. */
 export interface Answering {
   readonly name: string
   readonly answer: (question: unknown, bytes: Buffer) => Effect.Effect<Frame>
@@ -46,8 +46,8 @@ export const answering = <Q, QI, A, AI, E, EI>(
 })
 
 /**
- * Handles one request after another until the input ends. A defect in a task ends the program, which fails the current
- * request.
+ * Handles one request after another until the input ends. Rejects if a task dies with a defect. The program then exits,
+ * and the caller sees that the current request failed.
  */
 export const answerTasks = async (
   tasks: ReadonlyArray<Answering>,

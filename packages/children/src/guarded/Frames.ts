@@ -1,6 +1,9 @@
 import type { Readable, Writable } from "node:stream"
 
-/** A message on a pipe. It is sent as a line of JSON, `[head, lengths]`, followed by the bytes of the parts. */
+/**
+ * A message on a pipe. It is sent as a line of JSON, `[head, lengths]`, followed by the bytes of all parts. `lengths`
+ * are the sizes of the parts.
+ */
 export interface Frame {
   readonly head: unknown
   readonly parts: ReadonlyArray<Buffer>
@@ -12,7 +15,7 @@ export interface FrameLimits {
   readonly partBytes: number
 }
 
-/** Maximum number of parts per frame, for batches of subtitles. */
+/** Maximum number of parts per frame. A batch of subtitles has many parts. */
 const MOST_PARTS = 4_096
 
 const lengthsIn = (text: string): { readonly head: unknown; readonly lengths: ReadonlyArray<number> } => {
@@ -28,7 +31,7 @@ export const writeFrame = (to: Writable, { head, parts }: Frame): void => {
   for (const part of parts) to.write(part)
 }
 
-/** Assembles frames from the chunks of a pipe, within limits. */
+/** Assembles frames from the chunks of a pipe, and enforces size limits. */
 export class FrameReader {
   private chunks: Array<Buffer> = []
   private length = 0
@@ -40,7 +43,10 @@ export class FrameReader {
     this.limits = limits
   }
 
-  /** Returns the frame once it is complete. Throws a `RangeError` or `SyntaxError` for invalid input. */
+  /**
+   * Adds a chunk. Returns the frame if it is complete now, or undefined. Throws a `RangeError` or `SyntaxError` for
+   * invalid input.
+   */
   push(chunk: Buffer): Frame | undefined {
     this.chunks.push(chunk)
     this.length += chunk.length

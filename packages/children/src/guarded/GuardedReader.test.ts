@@ -60,7 +60,7 @@ describe("answerTasks", () => {
     }
   }
 
-  it("sends a result with bytes, an expected failure, or the message that the CPU budget is used up", async () => {
+  it("responds with a result and bytes, an expected failure, or a message that the CPU budget is used up", async () => {
     const { head, parts } = await asked({ times: 2 }, "abc")
     expect(head).toEqual({ ok: { length: 3 } })
     expect(parts.map(String)).toEqual(["cba", "cba"])
@@ -72,7 +72,7 @@ describe("answerTasks", () => {
   })
 })
 
-it("does not limit CPU time before a budget is set", () => {
+it("does not limit CPU time until a budget is set", () => {
   for (let n = 0; n < 100_000; n++) spend()
   setCpuBudget(0)
   expect(() => {
@@ -151,14 +151,14 @@ describe("an untrusted program", () => {
     })
   })
 
-  it("restarts a program after each crash, so that every request gets a response", async () => {
+  it("repeats a request in a new program after a crash, so that every request gets a response", async () => {
     const good = `process.stdout.write('[{"ok":{"length":3}},[]]\\n')`
     const script = `let asked = 0
       process.stdin.on("data", () => { asked += 1; if (asked > 1) process.exit(1); ${good} })`
     expect(await answered(script, "wears-out", 20, 4)).toMatchObject({ right: { value: { length: 3 } } })
   })
 
-  it("reports a program as busy if it does not respond within the time limit", async () => {
+  it("reports that the reader is busy if the program does not respond within the time limit", async () => {
     const never = await answered("process.stdin.resume()", "never", 0.1)
     expect(never).toMatchObject({ left: { _tag: "ReaderBusy" } })
   })

@@ -9,14 +9,17 @@ export class ReaderBusy extends Data.TaggedError("ReaderBusy") {
   override readonly message = this.reason
 }
 
-/** Reading the file takes more CPU time or memory than allowed. Such a file is damaged or malicious. */
+/**
+ * The reader process failed because of this request: it used too much CPU time or memory, crashed, or sent an invalid
+ * response. The file is probably damaged or malicious.
+ */
 export class ReaderGaveUp extends Data.TaggedError("ReaderGaveUp") {
   readonly reason = "Reading this file takes too much time or memory."
   override readonly message = this.reason
 }
 
 export interface GuardedReaderShape {
-  /** Performs a task in the reader process. `bytes` are sent unchanged with the request. */
+  /** Performs a task in the reader process. `bytes` are sent along with the request. */
   readonly ask: <Q, QI, A, AI, E, EI>(
     task: Task<Q, QI, A, AI, E, EI>,
     question: Q,
@@ -25,8 +28,8 @@ export interface GuardedReaderShape {
 }
 
 /**
- * Reads text from untrusted files in a child process with CPU and memory limits and without network, so that the event
- * loops of the server and the worker never parse such text. Live layer: `LiveGuardedReader.ts`.
+ * Parses untrusted files in a child process with CPU and memory limits and without network access, so that they can
+ * neither block nor compromise the server and the worker. The live layer is in `LiveGuardedReader.ts`.
  */
 export class GuardedReader extends Context.Tag("@media/children/GuardedReader")<
   GuardedReader,

@@ -10,41 +10,49 @@ import { exchange, type Frame } from "./Frames.ts"
 import { GuardedReader, type GuardedReaderShape, ReaderBusy, ReaderGaveUp } from "./GuardedReader.ts"
 import type { Answer, Task } from "./Task.ts"
 
-/** Maximum number of programs. One of them is free for short tasks while a long one and a malicious one are running. */
+/**
+ * Maximum number of reader processes. With three, one is still free for short tasks while another runs a long task and
+ * a third is stuck on a malicious file.
+ */
 const MOST = 3
 /**
- * Maximum memory of a program in bytes. Node itself takes 100 MiB. A picture of 64 MiB is in memory twice before it is
- * sent.
+ * Maximum memory of a reader process in bytes. Node itself takes 100 MiB, and an image of up to 64 MiB is in memory
+ * twice before it is sent.
  */
 const MEMORY_BYTES = 512 * 1024 ** 2
 /**
- * Maximum number of requests per program. Most requests take less than a tenth of a CPU second, and a program has
- * `CPU_SECONDS` in its lifetime.
+ * Maximum number of requests per reader process. Most requests take less than a tenth of a CPU second, so a hundred of
+ * them fit into `CPU_SECONDS`.
  */
 const QUESTIONS_EACH = 100
 /**
- * CPU seconds after which the kernel kills a program. The largest task has a budget of 20 seconds, which its parsers
- * enforce themselves.
+ * CPU seconds in its lifetime after which the kernel stops a reader process. This is a safety net: parsers enforce the
+ * budget of a task themselves, which is at most 20 seconds.
  */
 const CPU_SECONDS = 30
-/** Nice value that gives the server and its viewers priority. */
+/** Nice value of reader processes. The server has a higher priority, so that playback is not disturbed. */
 const NICE = 5
-/** Time limit of a task as a multiple of its CPU time, which allows for busy machines and sleeping disks. */
+/**
+ * The time limit of a task is its CPU budget multiplied by this factor, because machines may be busy and disks asleep.
+ */
 const WALL_FACTOR = 6
-/** Maximum size in bytes of the JSON in a response. The caller needs about 10 ms to parse 2 MiB. */
+/** Maximum size in bytes of the JSON in a response. Parsing 2 MiB blocks the caller for about 10 ms. */
 const MOST_HEAD_BYTES = 2 * 1024 ** 2
 
-/** Returns the fields of a response without trusting their types, because the program may be compromised. */
+/**
+ * Returns the head of a response as an object with fields of unknown type. It must not be trusted, because the reader
+ * process may be compromised.
+ */
 const saidIn = (head: unknown): { readonly ok?: unknown; readonly refused?: unknown } =>
   typeof head === "object" && head !== null ? head : {}
 
 interface Limits {
-  /** Maximum CPU seconds of a program in its lifetime. */
+  /** Maximum CPU seconds of a reader process in its lifetime. */
   readonly cpuSeconds?: number
   readonly questionsEach?: number
 }
 
-/** Creates the reader. `program` is the file that Node runs. Tests pass a different file. */
+/** Creates the service. `program` is the script of the reader process. Tests pass their own script and limits. */
 export const makeGuardedReader = (
   program = join(installRoot(), "dist/reader.mjs"),
   { cpuSeconds = CPU_SECONDS, questionsEach = QUESTIONS_EACH }: Limits = {}
@@ -100,7 +108,7 @@ export const makeGuardedReader = (
     return GuardedReader.of({ ask })
   })
 
-/** Starts programs on demand, and stops each one after a minute without a request. */
+/** Starts reader processes on demand, and stops each one after a minute without a request. */
 export const liveGuardedReader: Layer.Layer<GuardedReader> = Layer.scoped(
   GuardedReader,
   makeGuardedReader()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 
-/** Returns the content of a process's file in `/proc`. Empty once the process has ended. */
+/** Returns the content of a process's file in `/proc`, or an empty string if the process has ended. */
 export const processFile = (pid: number | string, file: "status" | "cmdline"): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8")
@@ -10,8 +10,8 @@ export const processFile = (pid: number | string, file: "status" | "cmdline"): s
 }
 
 /**
- * Returns the ids of this process's child processes whose command line contains `text`. Linux only. The list is empty
- * on other systems.
+ * Returns the ids of this process's child processes whose command line contains `text`. Works only on Linux, and
+ * returns an empty list on other systems.
  */
 export const childrenWith = (text: string): ReadonlyArray<number> => {
   if (process.platform !== "linux") return []

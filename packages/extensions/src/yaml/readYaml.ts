@@ -13,21 +13,24 @@ import {
 export interface YamlLimits {
   readonly bytes: number
   readonly nodes: number
-  /** Maximum number of aliases. Each alias repeats the anchored value. */
+  /**
+   * Maximum number of aliases. They are limited because each one repeats a whole value, so a small file could expand to
+   * a huge one.
+   */
   readonly aliases: number
   readonly depth: number
 }
 
-/** A parsed value. Every scalar is its source text: `No`, `1_000` and `2006-01-02` are not converted. */
+/** A parsed value. Scalars are always strings: `No`, `1_000` and `2006-01-02` are not converted to other types. */
 export type Plain = string | ReadonlyArray<Plain> | { readonly [key: string]: Plain }
 
 export interface YamlFile {
   readonly value: Plain
-  /** Returns the line number of the value at a path, from 1. Returns undefined for an unknown path. */
+  /** Returns the line number (from 1) of the value at a path, or undefined if there is no such value. */
   readonly lineOf: (path: ReadonlyArray<PropertyKey>) => number | undefined
 }
 
-/** The YAML text cannot be parsed. The message is for users. */
+/** Thrown if the text is not valid YAML or exceeds a limit. The message is for users. */
 export class YamlRefused extends Error {}
 
 const pathKey = (path: ReadonlyArray<PropertyKey>): string => path.map(String).join("\u0000")
@@ -88,13 +91,13 @@ class Converter {
   }
 }
 
-/** Returns the text of a scalar. A plain scalar that YAML reads as null becomes an empty string. */
+/** Returns the text of a scalar. An unquoted `null` or `~` becomes an empty string. */
 const scalarText = (node: Scalar): string => {
   const text = node.type === Scalar.PLAIN ? (node.source ?? "") : String(node.value ?? "")
   return node.type === Scalar.PLAIN && /^(?:~|null|Null|NULL)$/.test(text) ? "" : text
 }
 
-/** Parses YAML. Throws `YamlRefused` with a message for users. */
+/** Parses a YAML file. Throws `YamlRefused` if it is invalid or exceeds a limit. */
 export const readYaml = (source: string, limits: YamlLimits): YamlFile => {
   if (Buffer.byteLength(source) > limits.bytes)
     throw new YamlRefused(`The file is larger than ${limits.bytes / 1024 ** 2} MiB.`)
@@ -116,7 +119,7 @@ export const readYaml = (source: string, limits: YamlLimits): YamlFile => {
     const value = converter.plain(document.contents, [])
     return { value, lineOf: (path) => converter.lines.get(pathKey(path)) }
   } catch (error) {
-    // The parser recurses at each level of nesting, so deep nesting overflows the stack.
+    // The parser is recursive, so deep nesting overflows the stack.
     if (error instanceof RangeError) throw new YamlRefused("The file is nested too deeply.")
     throw error
   }

@@ -25,14 +25,15 @@ interface Entry {
 }
 
 /**
- * Time in milliseconds that a descriptor is kept open for reuse. During this time, a replaced file may still be read
- * under its name and keep its disk busy.
+ * Time in milliseconds that a descriptor is kept open for reuse. During this time, requests may still get the old
+ * content of a replaced file, and the disk of the file cannot be unmounted.
  */
 const reuseMillis = 1_000
 const maxReusable = 64
 const reusable = new Map<string, Entry>()
 
-// Uses callbacks and descriptors, because a FileHandle costs more than opening, examining and closing together.
+// Use callbacks and descriptors instead of a `FileHandle`, because creating one takes longer than opening, examining
+// and closing the file together.
 const openPath = (path: string | Buffer): Promise<OpenFile> =>
   new Promise((resolve, reject) => {
     // Without O_NONBLOCK, opening a FIFO would block a thread of the pool until a writer opens the FIFO.
@@ -52,7 +53,8 @@ const openFile = async ({ path, root }: FileLocation): Promise<OpenFile> => {
   const handle = await openInside(root, path)
   try {
     const info = await handle.stat()
-    // Closing fails on a mount that disappeared while the file was open. No caller needs the result.
+    // Closing fails if the mount disappeared while the file was open. Ignore the error, because no caller needs the
+    // result.
     return { descriptor: handle.fd, info, close: () => void handle.close().catch(() => undefined) }
   } catch (cause) {
     await handle.close()
@@ -93,10 +95,10 @@ const openEntry = (location: FileLocation, key: string | undefined): Entry => {
 }
 
 /**
- * Opens a file for `use` and closes it afterwards. With `reuseDescriptor` the file stays open for a second and is
- * shared, because players and download managers request many ranges in sequence, and opening, examining and closing a
- * file takes a fifth of the CPU time of a 1 MiB range. Rejects with the system error, or with the errors of
- * `openInside`.
+ * Opens a file for `use` and closes it afterwards. With `reuseDescriptor`, the file stays open for a second and later
+ * requests share it. This is for players and download managers, which request many ranges in sequence: opening,
+ * examining and closing a file takes a fifth of the CPU time of a 1 MiB range. Rejects with the system error, or with
+ * the errors of `openInside`.
  */
 export const withOpenFile = async <A>(
   location: FileLocation,

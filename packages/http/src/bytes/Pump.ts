@@ -3,8 +3,8 @@ import type { ServerResponse } from "node:http"
 
 /**
  * Size in bytes of the buffer of a transfer. A range that fits into the buffer is read with one call. For a longer
- * range, half of the buffer is read while the other half is written. Each read costs a thread switch (45 µs of 0.5 ms
- * for 1 MiB), so smaller buffers cost more per byte: `createReadStream` with its 64 KiB is half as fast.
+ * range, half of the buffer is read while the other half is written. Each read costs a thread switch (45 µs of the 0.5
+ * ms that 1 MiB takes), so a smaller buffer is slower: `createReadStream` with its 64 KiB is half as fast.
  */
 const bufferBytes = 1024 * 1024
 const spareBuffers: Array<Buffer> = []
@@ -17,9 +17,9 @@ const releaseBuffer = (buffer: Buffer): void => {
 
 /**
  * Writes the bytes `[start, end]` of an open file to a response whose head is already set, and ends the response.
- * Resolves when the last byte is written or the client has disconnected. If the file is shorter than expected, the
- * promise resolves to false. The connection is then cut, because a clean end would look like the complete file. The
- * caller must close the descriptor.
+ * Resolves when the last byte is written or the client has disconnected. If the file is shorter than expected, cuts the
+ * connection and resolves to false, because after a clean end the client would treat the file as complete. The caller
+ * must close the descriptor.
  */
 export const pump = (fd: number, start: number, end: number, response: ServerResponse): Promise<boolean> =>
   new Promise((resolve) => {
@@ -32,8 +32,8 @@ export const pump = (fd: number, start: number, end: number, response: ServerRes
     let isOver = false
     let isComplete = true
 
-    // The buffer is reused if all writes have called back and no read is pending. Otherwise the garbage collector frees
-    // the buffer, because a write to a destroyed socket never calls back.
+    // Reuse the buffer only if all writes have called back and no read is pending. A write to a destroyed socket never
+    // calls back, and then the garbage collector frees the buffer.
     const settle = () => {
       if (!isOver || isReading) return
       if (free.length === pieces) releaseBuffer(memory)

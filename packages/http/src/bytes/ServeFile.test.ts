@@ -103,7 +103,7 @@ const untilClosed = async () => {
   return openFiles()
 }
 
-describe("a file", () => {
+describe("serving a file", () => {
   it("sends the whole file with its length and validators", async () => {
     const { body, headers, status } = await ask("small")
     expect([status, body.toString()]).toEqual([200, "0123456789"])
@@ -180,12 +180,12 @@ describe("a file", () => {
     expect((await ask("changing")).headers.etag).not.toBe(before)
   })
 
-  it("returns 404 for anything but a regular file", async () => {
+  it("returns 404 for a path that is not a regular file", async () => {
     for (const name of ["", "nothing", "fifo", "small/x", ".", "x".repeat(300)])
       expect([name, (await ask(name)).status]).toEqual([name, 404])
   })
 
-  it("sends the right bytes in many concurrent ranges", async () => {
+  it("sends the right bytes for many concurrent range requests", async () => {
     const size = 100_001
     const parts = await Promise.all(
       Array.from({ length: Math.ceil(large.length / size) }, (_, n) =>
@@ -201,7 +201,7 @@ describe("a file", () => {
   })
 })
 
-describe("a file that is requested often", () => {
+describe("serving a file that is requested repeatedly", () => {
   const range = (n: number) => ({ range: `bytes=${n * 1000}-${n * 1000 + 999}` })
 
   it("opens the file once and closes it a second later", async () => {
@@ -212,7 +212,7 @@ describe("a file that is requested often", () => {
     expect((await ask("large?repeated", range(7))).body.equals(large.subarray(7_000, 8_000))).toBe(true)
   })
 
-  it("keeps the file open for its readers after a second", async () => {
+  it("keeps the file open for longer than a second while a transfer uses it", async () => {
     const response = await new Promise<IncomingMessage>((resolve) =>
       httpGet({ port, host: "127.0.0.1", path: "/large?repeated" }, (begun) => {
         begun.once("data", () => begun.pause())
@@ -228,7 +228,7 @@ describe("a file that is requested often", () => {
     expect(await untilClosed()).toBe(0)
   })
 
-  it("serves a replaced file within a second", async () => {
+  it("serves the new content of a replaced file within a second", async () => {
     expect((await ask("late?repeated")).status).toBe(404)
     writeFileSync(file("late"), "first")
     expect((await ask("late?repeated")).body.toString()).toBe("first")
@@ -240,7 +240,7 @@ describe("a file that is requested often", () => {
   })
 })
 
-describe("a transfer", () => {
+describe("an interrupted transfer", () => {
   const begin = (name: string) =>
     new Promise<IncomingMessage>((resolve, reject) =>
       httpGet({ port, host: "127.0.0.1", path: `/${name}` }, (response) => {
@@ -276,7 +276,7 @@ describe("a transfer", () => {
       response.destroy()
     }
     expect(await untilClosed()).toBe(0)
-    // The buffers of aborted transfers do not disturb other transfers.
+    // Later transfers are correct, although they may reuse the buffers of the aborted transfers.
     expect((await ask("large")).body.equals(large)).toBe(true)
   })
 })

@@ -30,8 +30,8 @@ const isFresh = (request: IncomingMessage, etag: string, modified: Date): boolea
 }
 
 /**
- * True if the request requires a version other than the current version of the file. Tags are compared strongly (RFC
- * 9110, 13.1.1 and 13.1.4).
+ * True if the preconditions of the request (`If-Match`, `If-Unmodified-Since`) exclude the current version of the file.
+ * Tags are compared strongly (RFC 9110, 13.1.1 and 13.1.4).
  */
 const isOther = (request: IncomingMessage, etag: string, modified: Date): boolean => {
   const match = request.headers["if-match"]
@@ -40,7 +40,10 @@ const isOther = (request: IncomingMessage, etag: string, modified: Date): boolea
   return since !== undefined && Math.floor(modified.getTime() / 1000) * 1000 > Date.parse(since)
 }
 
-/** True if the range may be used. `If-Range` names the version that the client has already received in part. */
+/**
+ * True if the range may be used, because `If-Range` is missing or matches the current version of the file. Otherwise,
+ * the client would combine parts of different versions.
+ */
 const rangeHolds = (request: IncomingMessage, etag: string, modified: Date): boolean => {
   const condition = request.headers["if-range"]
   if (typeof condition !== "string") return true
@@ -64,7 +67,9 @@ const failureOf = (cause: unknown): unknown => {
       : new RawFailure({ status: 500, text: "The file cannot be opened." })
 }
 
-/** Writes the head. Returns the range of bytes to send, or `undefined` if the head is the complete response. */
+/**
+ * Writes the status and the headers. Returns the range of bytes to send, or `undefined` if the response has no body.
+ */
 const writeHead = (
   options: ServeFileOptions,
   info: Stats,
@@ -104,7 +109,7 @@ const writeHead = (
 
 const send = (options: ServeFileOptions, request: IncomingMessage, response: ServerResponse): Promise<void> =>
   withOpenFile(options, options.reuseDescriptor === true, async ({ descriptor, info }, invalidate) => {
-    // If the client has already disconnected, the response does not emit `close` again.
+    // If the client has already disconnected, the response will not emit `close`.
     if (response.destroyed) return
     const part = writeHead(options, info, request, response)
     if (part === undefined) return

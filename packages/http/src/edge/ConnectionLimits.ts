@@ -19,7 +19,10 @@ export interface Limits {
   readonly answerMillis: number
   /** Time that an idle connection is kept open for the next request. */
   readonly keepAliveMillis: number
-  /** Maximum time that a client may leave a stream unread. A player may be paused overnight and then does not read. */
+  /**
+   * Maximum time that a client may leave a stream unread. It is long, because a player that is paused overnight does
+   * not read.
+   */
   readonly stalledStreamMillis: number
   /** Time without progress after which a stream with a full buffer counts as stalled. */
   readonly stalledMillis: number
@@ -28,7 +31,7 @@ export interface Limits {
   readonly stalledPerAddress: number
   /** Maximum time from the upgrade to the first message of a WebSocket. */
   readonly helloMillis: number
-  /** Maximum time for a WebSocket client to receive its data. After this time, the WebSocket is closed. */
+  /** Maximum time that data for a WebSocket client may remain undelivered before the WebSocket is closed. */
   readonly undeliveredMillis: number
   /** Time for a rejected client to read the error before the connection is destroyed. */
   readonly refusalMillis: number
@@ -36,8 +39,8 @@ export interface Limits {
   readonly pipelined: number
   readonly sweepMillis: number
   /**
-   * Maximum interval between checks of the sessions and permissions of open sockets and streams. Changes are normally
-   * notified at once, but a notification may be lost.
+   * Maximum interval between checks of the sessions and permissions of open sockets and streams. Normally, a
+   * notification reports changes immediately, but it may be lost.
    */
   readonly recheckMillis: number
 }

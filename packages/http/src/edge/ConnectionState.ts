@@ -42,7 +42,7 @@ export const trackConnection = (
   return {
     socket,
     raw: socket,
-    // Each loopback address is counted separately, like each remote address.
+    // The loopback addresses are not combined. Each is counted separately, like a remote address.
     key: networkKey(address),
     share: isLoopback(address) || shares.isProxy(address) ? shares.proxy : shares.address,
     stage: "waiting",

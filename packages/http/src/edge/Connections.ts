@@ -16,7 +16,7 @@ const ofSession = "session "
 /** A stream that is being sent, with the permissions that its caller had at the start. */
 export interface OpenStream {
   readonly principal: Principal
-  /** Resets the connection, so that megabytes in the system's buffers are not delivered either. */
+  /** Resets the connection, so that the system does not deliver the megabytes that are still in its buffers. */
   readonly end: () => void
 }
 
@@ -47,9 +47,9 @@ const used = (group: ReadonlySet<ConnectionState>): number => {
 /**
  * Tracks all connections of the server, and limits their number per address and their time per stage. If an address has
  * used up its share, a new connection from this address evicts the oldest idle connection of the address. If the total
- * is reached, the address that used the largest part of its share loses a connection to an address that used less.
- * Therefore an address cannot lock out other addresses, and the idle connections of an address (a proxy, a household)
- * cannot lock out its active connections.
+ * is reached, a new connection evicts a connection of the address that uses the largest part of its share, provided
+ * that the new connection's address uses less. Therefore, no address can lock out other addresses, and idle connections
+ * of an address, such as a proxy or a household, cannot lock out new connections from it.
  */
 export class Connections {
   readonly #connections = new Map<Socket, ConnectionState>()
@@ -72,7 +72,10 @@ export class Connections {
     return this.#connections.get(socket)
   }
 
-  /** Accepts a new connection or destroys it. Does nothing for a known socket. */
+  /**
+   * Accepts a new connection, or destroys it if the limits allow neither the connection nor an eviction. Does nothing
+   * for a known socket.
+   */
   admit(socket: Socket): void {
     if (this.#connections.has(socket)) return
     const connection = trackConnection(socket, performance.now(), {
@@ -151,7 +154,7 @@ export class Connections {
       if (group.size <= allowed) continue
       const stalled = [...group].filter(({ progressedAt }) => now - progressedAt > this.limits.stalledMillis)
       stalled.sort((a, b) => a.progressedAt - b.progressedAt)
-      // A player that resumes later requests the missing range again.
+      // This does not break playback: a player that resumes later requests the missing range again.
       for (const { socket } of stalled.slice(0, Math.max(0, stalled.length - allowed))) socket.destroy()
     }
   }

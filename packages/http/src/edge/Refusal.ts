@@ -11,9 +11,9 @@ export interface Refusal {
 }
 
 /**
- * Sends an error on a bare socket and closes it. The socket is ended immediately. It is destroyed when the client has
- * also ended the connection, or after `millis`. Without a limit, a client that never closes would occupy the
- * descriptor. Destroying the socket immediately would reset the connection before the client has read the reason.
+ * Sends an error on a bare socket and closes it. The socket is not destroyed immediately, because this would reset the
+ * connection before the client has read the error. It is destroyed when the client has closed its side, or after
+ * `millis`, so that a client that never closes does not occupy the descriptor.
  */
 export const refuseSocket = (socket: Duplex, { code, message, status }: Refusal, millis: number): void => {
   if (!socket.writable) {
@@ -36,6 +36,6 @@ export const refuseSocket = (socket: Duplex, { code, message, status }: Refusal,
       body
     ].join("\r\n")
   )
-  // Reads the remaining input, because closing a socket with unread input would reset the connection.
+  // Read the remaining input, because closing a socket with unread input would reset the connection.
   socket.resume()
 }

@@ -4,9 +4,9 @@ import type { Exchange, ConnectionState } from "./ConnectionState.ts"
 export type OnRequest = (request: Exchange["request"], response: Exchange["response"]) => void
 
 /**
- * Handles the requests of one connection in sequence. Node emits all requests of a pipeline at once, so sixty
- * connections with thousands of requests each would block all other clients. Requests above the limit get no response.
- * The last response announces that the connection closes, and the client repeats the remaining requests.
+ * Handles the requests of one connection in sequence. Node emits all pipelined requests at once, so sixty connections
+ * with thousands of requests each would block all other clients. Requests above the limit get no response. The last
+ * response contains `Connection: close`, and the client repeats the remaining requests on a new connection.
  */
 export const answerSequentially = (connections: Connections, onRequest: OnRequest): OnRequest => {
   const begin = (connection: ConnectionState, exchange: Exchange): void => {

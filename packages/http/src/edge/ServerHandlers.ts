@@ -24,7 +24,10 @@ export interface HandlerOptions {
   readonly onUpgrade: (upgrade: Upgrade) => void
 }
 
-/** Attaches the connection limits to a server's events. They apply to every connection from accept to close. */
+/**
+ * Registers the event handlers that enforce the connection limits on a server, for every connection from accept to
+ * close.
+ */
 export const attachHandlers = (server: Server, options: HandlerOptions): void => {
   const { connections } = options
   const { limits } = connections
@@ -43,7 +46,7 @@ export const attachHandlers = (server: Server, options: HandlerOptions): void =>
     else current.response.once("close", () => setImmediate(() => whenIdle(socket, then)))
   }
 
-  // Runs before Node's own listener, which would parse the input of a rejected connection.
+  // Run before Node's own listener, which would otherwise parse the input of a rejected connection.
   server.prependListener("connection", (socket: Socket) => connections.admit(socket))
   server.on("request", answerSequentially(connections, options.onRequest))
   server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) => {
@@ -66,7 +69,7 @@ export const attachHandlers = (server: Server, options: HandlerOptions): void =>
   )
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     const reason = parserFailure(error)
-    // The client would read an error in the middle of a response as part of the response.
+    // Do not send an error if a response has started, because the client would treat it as part of that response.
     const isAnswered = connections.of(socket)?.current?.response.headersSent === true
     if (reason === undefined || isAnswered) socket.destroy()
     else refuse(socket, reason)

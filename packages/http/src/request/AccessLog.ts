@@ -7,30 +7,34 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 const secrets = new Set(["access_token", "token", "password", "apikey"])
 
 const isSecret = (name: string): boolean => {
-  // Decodes the name, because `access%5ftoken` is the same parameter.
+  // Decode the name, because `access%5ftoken` is the same parameter as `access_token`.
   const [[read = ""] = []] = new URLSearchParams(name)
   return secrets.has(read.toLowerCase())
 }
 
 /**
- * Matches the beginning of a parameter, even if the client encoded its delimiters once or several times. Proxies and
- * players create such URLs by mistake, and a later decoder would find the token.
+ * Matches the beginning of a parameter, even if the client encoded its delimiters once or several times. Some proxies
+ * and players create such URLs by mistake. Otherwise, the log would contain the token in encoded form.
  */
 const beginning = /(?:^|[?;]|%(?:25)*(?:3f|26|3b))((?:(?!%(?:25)*(?:3f|26|3b|3d))[^?;=])+)(?:=|%(?:25)*3d)/gi
 
-/** Replaces the value of the first secret and all text after it, because the end of the secret is unknown. */
+/** Redacts the value of the first secret and all text after it, because it is unknown where the secret ends. */
 const redactPart = (part: string): string => {
   for (const { 0: text, 1: name = "", index } of part.matchAll(beginning))
     if (isSecret(name)) return `${part.slice(0, index + text.length)}…`
   return part
 }
 
-/** Removes tokens from a URL for the log, which only shows that a token was present. */
+/**
+ * Redacts the values of secret parameters in a URL for the log. The names remain, so that the log shows that a secret
+ * was sent.
+ */
 export const redactTarget = (target: string): string =>
   target.split("&").map(redactPart).join("&").slice(0, 500)
 
 /**
- * True if successful requests are logged, which requires the debug level. A log line costs more than a small response.
+ * True if successful requests are logged. This is only done at debug level, because a log line costs more CPU time than
+ * a small response.
  */
 export const isLoggingAccess = Effect.map(FiberRef.get(FiberRef.currentMinimumLogLevel), (minimum) =>
   LogLevel.lessThanEqual(minimum, LogLevel.Debug)

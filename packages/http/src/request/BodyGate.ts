@@ -54,7 +54,7 @@ const limitBody = (request: IncomingMessage, limit: number, onTooLarge: () => vo
     if (size <= limit) return push(chunk, encoding)
     if (before > limit) return true
     onTooLarge()
-    // Appends a zero byte, so that the part that was passed on does not look like a complete JSON body.
+    // Append a zero byte, so that the bytes that were already passed on cannot be parsed as a complete JSON body.
     return push(Buffer.of(0))
   }
 }
@@ -89,9 +89,7 @@ export const beginBody = (
   if (rule !== "stream") limitBodyTime(request, response, millis)
 }
 
-/**
- * Applies the route's limits on type and size. Returns false if the body was rejected, with the response already sent.
- */
+/** Applies the route's limits on type and size. If the body is rejected, sends the response and returns false. */
 export const admitBody = (rule: BodyRule, request: IncomingMessage, response: ServerResponse): boolean => {
   if (typeof rule === "string") return true
   const refuse = ({ code, message, status }: BodyRefusal) => {

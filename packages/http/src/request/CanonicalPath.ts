@@ -1,7 +1,7 @@
 /**
- * The result of the first check of a request target. Routers differ in how they decode paths, merge slashes and fold
- * case, and a check is useless if it sees a different spelling from the router. Therefore only one spelling is
- * accepted.
+ * The result of the first check of a request target. Only one spelling of each path is accepted. Otherwise, a check and
+ * a router that decode, merge slashes or fold case differently could see different paths, and the check could be
+ * bypassed.
  */
 export type CanonicalPath =
   | { readonly _tag: "Canonical"; readonly pathname: string }
@@ -9,14 +9,14 @@ export type CanonicalPath =
       readonly _tag: "Refused"
       readonly status: 400 | 404
       readonly reason: string
-      /** The target of a redirect for requests that only read, relative to the requested URL. */
+      /** The target to which GET, HEAD and OPTIONS requests are redirected, relative to the requested URL. */
       readonly instead?: string
     }
 
 const maxTarget = 8_192
 const refused = (status: 400 | 404, reason: string) => ({ _tag: "Refused", status, reason }) as const
 
-/** True if the percent-encoded bytes are UTF-8. Other paths cannot match a route or a file. */
+/** True if the percent-encoded bytes are valid UTF-8. Other paths cannot match any route or file. */
 const isDecodable = (pathname: string): boolean => {
   if (!pathname.includes("%")) return true
   try {

@@ -6,9 +6,9 @@ const DISCARD_MILLIS = 5_000
 const LINGER_MILLIS = 1_000
 
 /**
- * Ends the connection for writing and stops reading. The client can then send only as much as the system buffers, and
- * has a second to read the response. Closing immediately would reset the connection, and the client would lose the
- * response.
+ * Closes the connection for writing and stops reading, so that the client can send only as much as the system buffers.
+ * The client has a second to read the response before the connection is destroyed. Destroying it immediately would
+ * reset it, and the client would lose the response.
  */
 const linger = (request: IncomingMessage): void => {
   request.pause()

@@ -12,7 +12,7 @@ const request = (url: string, host: string): IncomingMessage =>
 
 const below = entranceOf("https://host.example/media")
 
-describe("a target below the public path", () => {
+describe("translating a request target below the public path", () => {
   it.each([
     ["/media", "/"],
     ["/media/", "/"],
@@ -52,7 +52,7 @@ describe("a target below the public path", () => {
   })
 })
 
-describe("the public URL", () => {
+describe("detecting whether a request used the public URL", () => {
   const seen = (url: string, host: string, entrance = below) => {
     const one = request(url, host)
     entrance.enter(one)
@@ -60,14 +60,14 @@ describe("the public URL", () => {
     return [entrance.isPublic(one), entrance.cookiePath(one)]
   }
 
-  it("counts as used if the client requested its path or its host", () => {
+  it("is true if the client requested the path or the host of the public URL", () => {
     expect(seen("/media/api/session", "10.0.0.1:8008")).toEqual([true, "/media"])
     expect(seen("/api/session", "host.example")).toEqual([true, "/media"])
     expect(seen("/api/session", "host.example:8008")).toEqual([false, "/"])
     expect(seen("/api/session", "192.168.1.5:8008")).toEqual([false, "/"])
   })
 
-  it("counts as used if no public URL is configured", () => {
+  it("is true if no public URL is configured", () => {
     expect(seen("/api/session", "192.168.1.5:8008", entranceOf())).toEqual([true, "/"])
   })
 
@@ -76,7 +76,7 @@ describe("the public URL", () => {
     expect(seen("/media-api/session", "host.example", apart)).toEqual([true, "/"])
     const elsewhere = entranceOf("https://host.example/media", "https://api.host.example/media/api")
     expect(seen("/api/session", "host.example", elsewhere)).toEqual([true, "/"])
-    // Pages of the API's host use the API of the same host.
+    // Pages that were loaded from the API's host use the API on that host directly.
     expect(seen("/videos", "api.host.example", elsewhere)).toEqual([false, "/"])
   })
 })

@@ -5,7 +5,7 @@ import { isAt } from "./SameOrigin.ts"
 
 /** The first step for every request: translates public URLs to the paths of the routes. */
 export interface Entrance {
-  /** Returns a target in the form that routes use, without the public path. */
+  /** Translates a target from the client to the form that routes use, which lacks the public path. */
   readonly inside: (target: string) => string
   /** Translates the target of a request in place. Called once per request. */
   readonly enter: (request: IncomingMessage) => void
@@ -18,8 +18,8 @@ export interface Entrance {
 }
 
 /**
- * Returns the part of a target after the folder, from its slash or question mark on. Undefined if the target is not
- * below the folder.
+ * Returns the rest of a target after the folder, beginning with a slash or question mark. Undefined if the target is
+ * not below the folder.
  */
 const below = (folder: string, target: string): string | undefined => {
   if (!target.startsWith(folder)) return undefined
@@ -29,8 +29,8 @@ const below = (folder: string, target: string): string | undefined => {
 
 /**
  * Creates the entrance. A proxy may pass on the public path or remove it. Since no route begins with the public path,
- * both variants work, and so do requests to the server itself. Only the public path is removed: the rest is checked as
- * if it had arrived without that path.
+ * both variants work, and so do requests to the server's own address. Only the public path is removed, and the rest is
+ * checked like any other target.
  */
 export const makeEntrance = (address: PublicAddress): Entrance => {
   const { api, app, apiPath, appPath } = address

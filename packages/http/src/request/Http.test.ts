@@ -32,7 +32,7 @@ it.each([
   expect(namesTag(header, '"a"')).toBe(isNamed)
 })
 
-describe("the canonical path", () => {
+describe("the check for canonical paths", () => {
   it.each([
     ["/", "/"],
     ["/videos", "/videos"],
@@ -94,7 +94,7 @@ describe("the canonical path", () => {
       expect(canonicalPath(target)).not.toHaveProperty("instead")
   })
 
-  it("accepts only paths without anything to decode, collapse or fold before routing", () => {
+  it("accepts only paths that no router would decode, merge or fold to a different path", () => {
     const piece = fc.constantFrom(
       "/",
       "//",
@@ -145,7 +145,8 @@ it.each([
   [{ "sec-fetch-site": "same-origin", origin: "http://media.lan:8008" }, true],
   [{ "sec-fetch-site": "same-site" }, false],
   [{ "sec-fetch-site": "cross-site" }, false],
-  // The browser compares the origin with the host in its address bar. A proxy may have sent another host in Host.
+  // `Sec-Fetch-Site` is sufficient, because the browser compares the origin with its address bar, and a proxy may have
+  // replaced `Host`.
   [{ "sec-fetch-site": "same-origin", origin: "http://media.example.com" }, true],
   [{ "sec-fetch-site": "same-origin, cross-site" }, false],
   [{ origin: "ftp://media.lan:8008" }, false]
@@ -169,7 +170,7 @@ it.each([
   [{ "content-length": "1", "content-type": "application/json-patch+json" }, 415],
   [{ "transfer-encoding": "chunked" }, 415],
   [{ "transfer-encoding": "chunked", "content-type": "application/json" }, undefined]
-])("checks a body with %j: %s", (headers, status) => {
+])("checks a body with the headers %j: %s", (headers, status) => {
   expect(refuseBody(request(headers as Record<string, string>), 100)?.status).toBe(status)
 })
 
@@ -224,7 +225,7 @@ it("prefers a token in the header to one in the query, and one in the query to t
   expect(presentedToken(request({ authorization: "Basic abc" }))).toBeUndefined()
 })
 
-it("allows the page's own scripts but no inline scripts", () => {
+it("allows the page's own inline scripts, but no others", () => {
   const policy = pagePolicy(["'sha256-x'"], [])
   expect(policy).toContain("script-src 'self' 'sha256-x';")
   expect(policy).toContain("style-src 'self';")

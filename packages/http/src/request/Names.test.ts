@@ -22,10 +22,10 @@ const from = (
   return request
 }
 
-describe("behind a proxy", () => {
+describe("checking the origin of a request behind a proxy", () => {
   const page = "https://media.example.com"
   it.each([
-    // nginx replaces Host by default. The browser's header is sufficient.
+    // nginx replaces `Host` by default, so the browser's `Sec-Fetch-Site` must be sufficient.
     [{ host: "127.0.0.1:8008", origin: page, "sec-fetch-site": "same-origin" }, true],
     [{ host: "127.0.0.1:8008", origin: page, "x-forwarded-host": "media.example.com" }, true],
     [{ host: "127.0.0.1:8008", origin: `${page}:8443`, "x-forwarded-host": "media.example.com" }, true],
@@ -100,7 +100,7 @@ describe("host names for setup", () => {
     ).toBe(isSingleLabel)
   })
 
-  it("uses the header of a trusted proxy instead of Host", () => {
+  it("uses X-Forwarded-Host from a trusted proxy instead of Host", () => {
     const proxied = { "x-forwarded-host": "media.example.com", "x-forwarded-proto": "https" }
     expect(known("127.0.0.1:8008", proxied, "10.0.0.1")).toBe(false)
     expect(known("media.example.com", { "x-forwarded-host": "localhost" }, "10.0.0.1")).toBe(true)

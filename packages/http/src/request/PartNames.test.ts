@@ -17,7 +17,7 @@ it("reads names in every script", () => {
   expect(named('form-data; name="Поле"').name).toBe("Поле")
 })
 
-it("unescapes only quotes and backslashes, because Windows paths contain other backslashes", () => {
+it("unescapes only quotes and backslashes, and keeps all other backslashes, as in Windows paths", () => {
   expect(file('"a \\"b\\" \\\\ c.mp4"')).toBe('a "b" \\ c.mp4')
   expect(file('"C:\\Videos\\a.mp4"')).toBe("C:\\Videos\\a.mp4")
   expect(file('"a; name=b; c.mp4"')).toBe("a; name=b; c.mp4")

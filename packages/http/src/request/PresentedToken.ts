@@ -18,7 +18,8 @@ const cookieValue = (header: string | undefined, name: string): string | undefin
 }
 
 /**
- * The token of a malformed credential. It does not match any account, and no other credential of the request is tried.
+ * Stands for a malformed credential. It does not match any account, and it prevents the other credentials of the
+ * request from being tried.
  */
 export const unreadable = ""
 

@@ -35,7 +35,7 @@ const refusal = async (body: Buffer, type?: string) => {
   return answer._tag === "Left" ? [answer.left.status, answer.left.message] : answer
 }
 
-describe("an uploaded file", () => {
+describe("receiving an uploaded file", () => {
   it("receives the bytes of a file, however the form is split into chunks", async () => {
     const file = Buffer.concat([
       randomBytes(300),
@@ -50,7 +50,7 @@ describe("an uploaded file", () => {
     }
   })
 
-  it("finds a file whose name is in any script", async () => {
+  it("receives a file whose name is in any script", async () => {
     for (const name of ["Фото.png", "写真.png", "Cafe\u0301.png"]) {
       const more = `; filename="${name}"\r\nContent-Type: image/png`
       expect(await send(Buffer.concat([part("x", "file", more), END]))).toMatchObject({

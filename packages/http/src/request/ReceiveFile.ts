@@ -20,8 +20,9 @@ interface ReceiveRule {
 }
 
 /**
- * Maximum number of bytes of a rejected body that are still read, so that the sender sees the reason. Browsers and
- * `fetch` read a response only after they have sent the whole body. If the body is longer, the connection is closed.
+ * Maximum number of bytes of a rejected body that are read and discarded. Browsers and `fetch` read a response only
+ * after they have sent the whole body, so they would not see the reason otherwise. If the body is longer, the
+ * connection is closed.
  */
 export const MOST_DISCARDED_BYTES = 32 * 1024 * 1024
 
@@ -110,7 +111,7 @@ const formOf = (
       else fail(malformed(`${rule.field}: a file is missing.`))
     }
     const onClose = () => fail(malformed("The upload was interrupted. Try again."))
-    // The client may have disconnected during authentication. In that case no event follows.
+    // The client may have disconnected during authentication. In that case, the request emits no more events.
     if (request.destroyed) return onClose()
     request.on("data", onData).once("end", onEnd).once("close", onClose)
     return Effect.sync(() => void request.off("data", onData).off("end", onEnd).off("close", onClose))

@@ -42,8 +42,9 @@ const peerOf = (socket: Socket, proxies: BlockList): Peer => {
 }
 
 /**
- * Returns the host that the client requested: from a trusted proxy (the last entry of its header, which may lack the
- * port), otherwise from the `Host` header. A page cannot choose either header for a request to another site.
+ * Returns the host that the client requested: the last entry of `X-Forwarded-Host` if a trusted proxy sent the request,
+ * otherwise `Host`. The header of a proxy may lack the port. A page cannot choose either header for a request to
+ * another site.
  */
 export const requestedHost = (
   request: IncomingMessage
@@ -64,8 +65,9 @@ export const newRequestId = (): string => randomUUID().replaceAll("-", "").slice
 const facts = new WeakMap<IncomingMessage, RequestOrigin>()
 
 /**
- * Determines and stores the origin of a request. Called once per request. Forwarding headers count only from a trusted
- * proxy, and only their last entry.
+ * Determines the client's address, the protocol and other facts about a request, and stores them for later calls of
+ * `originOf`. Called once per request. Forwarding headers are used only from a trusted proxy, and only their last
+ * entry.
  */
 export const establish = (
   request: IncomingMessage,

@@ -10,7 +10,7 @@ export class FormBroken extends Error {
 export interface FormHandlers {
   readonly onField: (name: string, value: string) => void
   /**
-   * Called at the start of a file. Returns a function that takes the bytes of the file in order. It is called again
+   * Called at the start of a file. The returned function receives the bytes of the file in order. It is called again
    * only after its previous promise has resolved.
    */
   readonly onFile: (field: string, name: string) => (bytes: Uint8Array) => Promise<void>
@@ -34,8 +34,8 @@ const withinIdle = async <A>(next: Promise<A>): Promise<A> => {
 /**
  * Parses a form of any size as it arrives, with at most one network chunk of a file in memory. Receiving 5 GB from curl
  * onto a virtual disk ran at 90 MiB/s with 2.9 s of CPU time per GB, and the process grew from 189 to 226 MiB
- * (2026-11-23). Rejects with `FormBroken` or with the error of a handler. The rest of the body is then not read: see
- * `discardRest`.
+ * (2026-11-23). Rejects with `FormBroken` or with the error of a handler. After that, the caller must discard the rest
+ * of the body with `discardRest`.
  */
 export const streamForm = async (request: IncomingMessage, handlers: FormHandlers): Promise<void> => {
   let failure: Error | undefined
@@ -61,7 +61,7 @@ export const streamForm = async (request: IncomingMessage, handlers: FormHandler
       const { filename = "", name } = partNames(part)
       const write = guarded(() => handlers.onFile(name, filename))
       return (chunk) => {
-        // The writes in `waiting` run before the next chunk is parsed, because the parser reuses its buffer.
+        // The writes in `waiting` must run before the next chunk is parsed, because the parser reuses its buffer.
         if (chunk !== null && write !== undefined) waiting.push(() => write(chunk))
       }
     },
@@ -72,7 +72,7 @@ export const streamForm = async (request: IncomingMessage, handlers: FormHandler
     for (const write of waiting.splice(0)) await write()
     if (failure !== undefined) throw failure
   }
-  // Keeps the request open, because the response to a rejected form uses the same connection.
+  // Keep the request open, because the response to a rejected form uses the same connection.
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>
   try {
     for (;;) {
@@ -89,7 +89,7 @@ export const streamForm = async (request: IncomingMessage, handlers: FormHandler
       await flush()
     }
   } finally {
-    // The promise is not awaited, because it resolves only after the next chunk, which may never arrive.
+    // Do not await this promise, because it resolves only after the next chunk, which may never arrive.
     void chunks.return?.().catch(() => undefined)
   }
   guarded(() => form.end())

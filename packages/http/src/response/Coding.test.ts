@@ -24,7 +24,7 @@ it.each([
   ["br;q=0, *", "gzip"],
   ["identity;q=0.5, gzip;q=0.2", undefined],
   ["identity;q=0, gzip;q=0.1", "gzip"],
-  // An invalid weight does not request a coding.
+  // A coding with an invalid weight is not used.
   ["gzip;q=high", undefined],
   ["gzip;q=2", undefined],
   ["gzip;q=-1, br;q=0.1", "br"],
@@ -38,13 +38,13 @@ it.each([
   ["HEAD", "application/atom+xml;profile=opds-catalog", 2_000, {}, "br"],
   ["GET", "application/vnd.apple.mpegurl", 2_000, {}, "br"],
   ["GET", "text/vtt; charset=utf-8", 2_000, {}, "br"],
-  // Compression would cost CPU time and a header without making these responses faster.
+  // These responses are too small or already compressed, so compressing them would only cost CPU time.
   ["GET", "application/json", 1_023, {}, undefined],
   ["GET", "image/jpeg", 90_000, {}, undefined],
   ["GET", "application/epub+zip", 90_000, {}, undefined],
   ["GET", "video/mp2t", 90_000, {}, undefined],
-  // Responses to changes contain secrets, and a page on another site must not measure how its request changed a
-  // response.
+  // Responses to changes may contain secrets. A page on another site could guess a secret by observing how its request
+  // affects the size of the compressed response.
   ["POST", "application/json", 2_000, {}, undefined],
   ["GET", "application/json", 2_000, { "sec-fetch-site": "cross-site" }, undefined],
   ["GET", "application/json", 2_000, { "sec-fetch-site": "same-origin" }, "br"]
@@ -103,7 +103,7 @@ it("uses a coding that the client accepts, with the same weak tag for all coding
     gzip.headers["content-length"],
     "gzip"
   ])
-  // A client that has the response in one coding has it in every coding.
+  // The tag matches whatever the coding in which the client received the response.
   for (const tag of ['W/"a"', '"a"', '"b", W/"a"', "*"]) {
     const known = await ask({ "accept-encoding": "gzip", "if-none-match": tag })
     expect([known.status, known.text, known.headers.etag, known.headers.vary]).toEqual([

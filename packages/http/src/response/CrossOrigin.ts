@@ -9,8 +9,9 @@ const methods = "GET, HEAD, POST, PUT, PATCH, DELETE"
 const remembered = "7200"
 
 /**
- * True if the host has a domain. Other hosts are excluded, because Chromium treats two ports of an IP address, or of a
- * name without a domain, as two sites when it loads pictures (observed), but not when it sends cookies.
+ * True if the host has a domain, so that the policy `same-site` works. For an IP address or a name without a domain,
+ * Chromium treats two ports as two sites when it loads pictures (observed), although it treats them as one site when it
+ * sends cookies.
  */
 const isDomain = (hostname: string): boolean => hostname.includes(".") && !/^[\d.]+$|^\[/.test(hostname)
 
@@ -27,7 +28,7 @@ export const crossOrigin = ({ api, app }: PublicAddress) => {
     "Access-Control-Expose-Headers": readable,
     "Cross-Origin-Resource-Policy": isDomain(api.hostname) ? "same-site" : "cross-origin"
   }
-  /** Sets the headers. Returns true if the request was a preflight, whose response has then been sent. */
+  /** Sets the headers. If the request is a preflight, also sends the response and returns true. */
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     for (const [name, value] of Object.entries(allowed)) response.setHeader(name, value)
     const isQuestion =

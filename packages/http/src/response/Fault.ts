@@ -11,7 +11,7 @@ export interface Fault {
   readonly retryAfterSeconds?: number
 }
 
-/** Returns the database's own message. It is only for the log, because it contains statements and values. */
+/** Returns the database's own error message. Use it only for the log, because it may contain statements and values. */
 const databaseFault = (error: unknown): object =>
   error instanceof SqlError
     ? { fault: error.cause instanceof Error ? error.cause.message : String(error.cause) }
@@ -20,7 +20,10 @@ const databaseFault = (error: unknown): object =>
 const isVersionConflict = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "_tag" in error && error._tag === "VersionConflict"
 
-/** Returns the response to an undeclared failure. Details for the operator are logged with the request id. */
+/**
+ * Returns the response to a failure that the route does not declare. Logs the details with the request id for the
+ * operator.
+ */
 export const faultOf = (cause: Cause.Cause<unknown>, requestId: string): Effect.Effect<Fault> => {
   const error = Cause.squash(cause)
   const logged = { requestId, ...databaseFault(error) }

@@ -38,13 +38,13 @@ it.each([
   [{}, ["username", "password"]],
   [{ username: "ada", password: "short" }, ["password"]],
   [{ username: 1, password: "short", displayName: [] }, ["username", "password", "displayName"]]
-])("reports the field for %j during setup: %j", async (body, paths) => {
+])("rejects the setup request %j and reports the invalid fields %j", async (body, paths) => {
   const { json, status } = await post("/api/auth/setup", body)
   expect([status, json.error.fields.map(({ path }: { path: string }) => path)]).toEqual([400, paths])
 })
 
 it.each([{ body: null }, { body: [] }, { body: 5 }])(
-  "rejects $body without reporting fields",
+  "rejects $body as a whole instead of reporting invalid fields",
   async ({ body }) => {
     const { json, status } = await post("/api/auth/login", body)
     expect([status, json.error.code, json.error.fields]).toEqual([400, "validation", undefined])
@@ -52,7 +52,7 @@ it.each([{ body: null }, { body: [] }, { body: 5 }])(
   }
 )
 
-it("reports fields of optional bodies, settings and queries", async () => {
+it("reports invalid fields in optional bodies, settings and query strings", async () => {
   const patch = (path: string, body: unknown) => server.request("PATCH", path, { token, body })
   const settings = await patch("/api/settings", { trickplay_quality: 9, default_playback_mode: "x", y: 1 })
   expect(settings.json.error.fields).toEqual([
@@ -68,7 +68,7 @@ it("reports fields of optional bodies, settings and queries", async () => {
   expect(scan.json.error.fields.map(({ path }: { path: string }) => path)).toEqual(["deep", "path"])
 })
 
-it("rejects a body with a hundred thousand errors as fast as one with a single error", async () => {
+it("rejects a body with hundreds of thousands of errors quickly", async () => {
   const body = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`k${index}`, 1]))
   const { json, status } = await post("/api/auth/login", body)
   expect([status, json.error.fields.length]).toEqual([400, 1])

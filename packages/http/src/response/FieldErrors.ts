@@ -24,7 +24,8 @@ export const describeIssues = (
     if (known !== undefined) known.push(issue)
     else if (byPath.size < maxFields) byPath.set(path, [issue])
   }
-  // If fields are reported, the alternative to the entire body, such as "no body at all", is redundant.
+  // If fields are reported, an error about the entire body is redundant. Such an error occurs if the schema also
+  // accepts a request without a body.
   if (byPath.size > 1) byPath.delete("")
   const fields = [...byPath].map(([path, found]) => ({ path, text: describe(path, found) }))
   const [first] = fields
@@ -38,8 +39,8 @@ export const describeIssues = (
 }
 
 /**
- * Describes an invalid value. Each alternative of its schema reports an issue. A custom message is preferred. Without a
- * custom message, the alternatives are combined.
+ * Describes an invalid value. If its schema is a union, each member reports an issue. A custom message is preferred.
+ * Without one, the description lists what all members expect.
  */
 const describe = (path: string, issues: ReadonlyArray<DecodeIssue>): string => {
   const main = issues.find(({ message }) => !message.startsWith("Expected ")) ?? issues[0]

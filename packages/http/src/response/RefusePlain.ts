@@ -17,9 +17,9 @@ export const httpsRequired: Refusal = {
 }
 
 /**
- * Responds to a plain http request on a server with https. Browsers are redirected temporarily: a permanent redirect
- * would be remembered even after the certificate is removed. Other clients are rejected, because they have already sent
- * their password unencrypted and their users must notice this mistake.
+ * Responds to a plain http request on a server with https. Browsers are redirected, but only temporarily, because they
+ * would remember a permanent redirect even after the certificate is removed. Other clients are rejected, so that their
+ * users notice that they have sent their password unencrypted.
  */
 export const refusePlain = (request: IncomingMessage, response: ServerResponse, asked: string): void => {
   const { host } = requestedHost(request)

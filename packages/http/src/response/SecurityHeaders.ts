@@ -9,8 +9,8 @@ import type { ServerResponse } from "node:http"
 const bytesPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
 /**
- * The HSTS headers. `subdomains` and `host` last a year. `subdomains` is only for domains that belong to the library
- * alone. `off` makes browsers forget the setting.
+ * The values of the HSTS header. `subdomains` and `host` last a year. Use `subdomains` only if no other program uses
+ * the domain. `off` makes browsers forget a previous value.
  */
 const strictTransports = {
   subdomains: "max-age=31536000; includeSubDomains",
@@ -19,8 +19,8 @@ const strictTransports = {
 }
 
 /**
- * Returns the HSTS header. If the app is below a path, other programs share the host and may use its subdomains, so
- * subdomains are excluded by default.
+ * Returns the value of the HSTS header. By default, it includes subdomains, unless the app is below a path. In that
+ * case, other programs share the host and may use its subdomains.
  */
 export const strictTransportOf = (
   chosen: keyof typeof strictTransports | undefined,
@@ -28,8 +28,8 @@ export const strictTransportOf = (
 ): string => strictTransports[chosen ?? (appPath === "" ? "subdomains" : "host")]
 
 /**
- * Returns the headers of every response, including responses written to a bare socket. The files of the web app replace
- * the policy.
+ * Returns the headers of every response, including responses written to a bare socket. Responses with files of the web
+ * app replace the content security policy.
  */
 export const securityHeaders = (
   requestId: string,

@@ -10,8 +10,8 @@ export interface Entity extends Whole {
   readonly etag: string
   readonly cacheControl: string
   /**
-   * Request headers on which the response depends. The caller's credentials are always added, because the next user of
-   * the same browser must not see the response.
+   * Request headers on which the response depends. `Cookie` and `Authorization` are always added, because the next user
+   * of the same browser must not get the response from the cache.
    */
   readonly vary?: string
 }

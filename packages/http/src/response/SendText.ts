@@ -2,7 +2,8 @@ import type { ServerResponse } from "node:http"
 import { retryAfter } from "./RetryAfter.ts"
 
 /**
- * Sends a failure as a status and a line of text, for clients that expect bytes: players, readers, download managers.
+ * Sends a failure as a status and a line of text, for clients that do not use the JSON API: players, reading apps and
+ * download managers.
  */
 export const sendText = (
   response: ServerResponse,

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto"
 import type { Harness } from "./Harness.ts"
 
 /**
- * Workers of queue `preview` that exist only in the database. They do not hold a session lock, so each of them counts
- * as dead.
+ * Simulates workers of the queue `preview` that exist only as database rows. They hold no session lock, so the database
+ * treats each of them as dead.
  */
 export const makeDeaths = (harness: Harness) => {
   let pid = 100
@@ -42,7 +42,7 @@ export const makeDeaths = (harness: Harness) => {
   return {
     start,
     beat,
-    /** Runs the round that every worker runs each second. */
+    /** Runs the maintenance that every worker runs once a second. */
     round: async () => {
       await harness.rows("select jobs_reap()")
       await harness.rows("select jobs_resolve_held()")
@@ -50,13 +50,13 @@ export const makeDeaths = (harness: Harness) => {
     },
     /** Registers a worker that knows about the crash and replaces the crashed worker. */
     replaceCrashed: (crashed: number) => beat(randomUUID(), 5, randomUUID(), crashed),
-    /** Registers a worker that has lived for a minute and whose lock is held by a pool connection. */
+    /** Registers a live worker: it started a minute ago, and a connection of the pool holds its lock. */
     settle: async () => {
       await harness.rows("select pg_try_advisory_lock(7001, 77)")
       await beat(randomUUID(), 77, randomUUID())
       await harness.rows("update workers set started_at = now() - interval '1 minute' where key = 77")
     },
-    /** Makes delayed jobs due, as if their time had passed. */
+    /** Makes delayed jobs due immediately. */
     wait: () => harness.rows("update jobs set run_at = now() where run_at is not null")
   }
 }

@@ -50,7 +50,8 @@ export const JobRow = Schema.Struct({
 })
 
 /**
- * Creates a database with the queues, the layers that a caller of the package has, and functions that start workers.
+ * Creates a test database with the queues, a runtime with the layers that callers of this package use, and functions
+ * that start workers.
  */
 export const makeHarness = async () => {
   const database = await createTestDatabase()

@@ -53,7 +53,9 @@ export const makeProcesses = (harness: Harness) => {
   }
 }
 
-/** Performs an action on a process and waits for its exit. */
+/**
+ * Runs `action`, which must stop the process, and waits for its exit. Does nothing if the process has already exited.
+ */
 export const exitOf = (child: ChildProcess, action: () => void): Promise<void> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()

@@ -53,8 +53,8 @@ const decoded = async (file: string): Promise<Int16Array> => {
   return new Int16Array(Uint8Array.from(bytes).buffer)
 }
 
-// The edit list ends the last Opus packet early. This decoder ignores the edit list, because players apply it
-// themselves.
+// The edit list says that the last Opus packet ends early. Players apply the edit list themselves, but this decoder
+// ignores it.
 it.each([
   ["opus", 2_879],
   ["mp3", 0]
@@ -63,7 +63,8 @@ it.each([
   const heard = await decoded(await runtime.runPromise(convert(format)))
   expect(heard.length).toBeGreaterThanOrEqual(original.length)
   expect(heard.length).toBeLessThanOrEqual(original.length + more)
-  // The signals must be aligned: a shift by one sample alone makes a difference of 6% of this tone.
+  // The signals must be aligned exactly, because a shift by a single sample already makes a difference of 6% for this
+  // tone.
   const middle = original.length >> 1
   const off = Array.from({ length: 200 }, (_, n) => Math.abs(heard[middle + n]! - original[middle + n]!))
   expect(Math.max(...off)).toBeLessThan(0.03 * original.reduce((most, value) => Math.max(most, value), 0))

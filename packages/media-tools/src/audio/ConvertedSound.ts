@@ -9,8 +9,8 @@ import { lengthOf, type Pieces } from "./Pieces.ts"
 const RATE = 48_000
 
 /**
- * A codec whose packets all have the same size. The time at any byte offset is therefore known before encoding starts.
- * The file has a known size, and any part of the file can be encoded separately.
+ * An output format whose packets all have the same size. The size of the file and the time at any byte offset are
+ * therefore known before encoding starts, and any part of the file can be encoded separately.
  */
 interface Form {
   readonly contentType: string
@@ -42,7 +42,8 @@ export const soundForms = {
   },
   mp3: {
     contentType: "audio/mpeg",
-    // 256 kbit/s in frames of 24 ms. Without the bit reservoir, no frame needs the bytes of another frame.
+    // 256 kbit/s in frames of 24 ms. The bit reservoir is disabled, so that no frame depends on the bytes of another
+    // frame.
     packetBytes: 768,
     packetSamples: 1_152,
     delay: 1_105,
@@ -55,7 +56,7 @@ export const soundForms = {
 export type SoundFormat = keyof typeof soundForms
 export const isSoundFormat = (name: string): name is SoundFormat => Object.hasOwn(soundForms, name)
 
-/** A converted file that exists only as a description of its bytes and their offsets. */
+/** The layout of a converted file. The file itself is never stored: its packets are encoded on request. */
 export interface ConvertedSound {
   readonly form: Form
   /** The bytes before the packets. Their size is `headerBytes`. */
@@ -83,8 +84,8 @@ const LIMITS = { cpuSeconds: 3_600, memoryBytes: 1024 ** 3, fileBytes: 0 }
 const SILENCE_MS = 30_000
 
 /**
- * Audio filters. `first_pts` of the second `aresample` counts samples at its input's rate, so the first `aresample`
- * converts to `RATE`. Missing audio at the start becomes silence.
+ * Audio filters. Missing audio at the start becomes silence. `first_pts` of the second `aresample` counts samples at
+ * the rate of its input, so the first `aresample` converts the audio to `RATE`.
  */
 const FILTERS = `aresample=${RATE},aresample=async=1:first_pts=0`
 /** Appends endless silence. */
@@ -92,8 +93,9 @@ const PADDED = `${FILTERS},apad`
 
 /**
  * Encodes the packets of a converted file, starting at a given packet. The encoder pauses while its output is not read.
- * Closing the scope stops the encoder. If `isPadded`, silence follows the audio. Otherwise the packets end with the
- * audio, and a file without audio has no packets. `skip` is the number of bytes before the requested packet.
+ * Closing the scope stops the encoder. If `isPadded` is true, endless silence follows the audio. Otherwise the packets
+ * end with the audio, and there are none for a file without audio. `skip` is the number of bytes before the requested
+ * packet.
  */
 export const packetsFrom = (path: MediaPath, { form }: ConvertedSound, packet: number, isPadded: boolean) =>
   Effect.gen(function* () {

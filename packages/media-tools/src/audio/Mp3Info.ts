@@ -1,6 +1,9 @@
-/** Frame header, the same as in the following frames: MPEG-1 layer 3, no checksum, 256 kbit/s, 48 kHz, joint stereo. */
+/**
+ * The header of the `Info` frame, which is the same as that of all following frames: MPEG-1 layer 3, no checksum, 256
+ * kbit/s, 48 kHz, joint stereo.
+ */
 const FRAME_HEADER = 0xff_fb_d4_44
-/** Offset after the header and the side information of a stereo frame. */
+/** Offset of the `Info` tag, after the frame header and the side information of a stereo frame. */
 const INFO_AT = 36
 const HAS_FRAMES_BYTES_AND_TABLE = 7
 const TABLE_AT = INFO_AT + 16
@@ -11,7 +14,7 @@ const CHECKSUM_AT = LAME_AT + 34
 const ENCODER_DELAY = 576
 
 export interface Mp3Shape {
-  /** Number of packets after this frame. */
+  /** Number of audio packets, without this frame. */
   readonly packets: number
   /** Number of samples of audio. The rest of the last frame is padding. */
   readonly samples: number

@@ -17,7 +17,7 @@ it("declares the offset at which the packets begin and the size of all packets",
   expect(data + 12).toBe(header.length)
 })
 
-it("writes a size entry for every packet, because GStreamer needs them", () => {
+it("writes the size of every packet separately, because GStreamer needs this", () => {
   const header = inMemory(mp4OfOpus({ packets: 3, packetBytes: 1_200, packetSamples: 2_880, samples: 8_000 }))
   const sizes = header.indexOf("stsz") + 8
   expect(Array.from({ length: 5 }, (_, n) => header.readUInt32BE(sizes + 4 * n))).toEqual([

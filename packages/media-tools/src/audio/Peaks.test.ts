@@ -3,7 +3,7 @@ import { peaksReader } from "./Peaks.ts"
 
 const ramp = (length: number) => Uint8Array.from({ length }, (_, at) => at % 256)
 
-/** Computes the same result in one step, from all samples at once. */
+/** Computes the expected peaks from all samples at once. */
 const expected = (bytes: Uint8Array, each: number) => {
   const pairs: Array<number> = []
   for (let at = 0; at < bytes.length; at += each) {
@@ -14,7 +14,7 @@ const expected = (bytes: Uint8Array, each: number) => {
 }
 
 it.each([1, 63, 64, 65, 512, 513, 1_000, 5_000, 100_000])(
-  "finds the same peaks of %i samples in chunks as in all samples at once",
+  "finds the same peaks in %i samples whether they arrive in chunks or all at once",
   (length) => {
     const reader = peaksReader(8)
     const bytes = ramp(length).map((value, at) => (at % 97 === 0 ? 255 - value : value))

@@ -1,7 +1,7 @@
-/** Maximum number of pairs: more than the width of any waveform, and 4 KB per track. */
+/** Maximum number of pairs. It exceeds the width of any waveform, and needs only 4 KB per track. */
 export const MOST_PEAKS = 2_048
 
-/** The lowest and highest sample of each stretch of a track, as signed bytes. */
+/** The lowest and highest samples of a track, as signed bytes. The track is divided into stretches of equal length. */
 export interface Peaks {
   /** Lowest and highest samples in turn: `[lowest, highest, lowest, highest, ...]`. */
   readonly pairs: Int8Array
@@ -13,8 +13,8 @@ export interface Peaks {
 
 /**
  * Reduces samples as they arrive. When all pairs are used, adjacent pairs are merged, and each pair then covers twice
- * as many samples. The result therefore has between half of `most` and `most` pairs, and the length need not be known
- * in advance.
+ * as many samples. The length of the track therefore need not be known in advance. The result of a long track has
+ * between `most / 2` and `most` pairs.
  */
 export const peaksReader = (most = MOST_PEAKS) => {
   const lowest = new Uint8Array(most)

@@ -14,9 +14,9 @@ const LIMITS = { cpuSeconds: 3_600, memoryBytes: 1024 ** 3, fileBytes: 0 }
 const NICE = 15
 
 /**
- * Arguments that mix the channels into one, because a waveform shows only one channel. One byte per sample is precise
- * enough. The output is flushed per buffer instead of per packet of 1,152 samples, because on a busy machine each write
- * waits for its reader (230 instead of 740 reads for four minutes).
+ * Arguments that mix all channels into one, because a waveform shows only one. One byte per sample is precise enough.
+ * The output is flushed per buffer instead of per packet of 1,152 samples, because on a busy machine each write waits
+ * until its data is read. Four minutes of audio then need 230 instead of 740 reads.
  */
 const soundArgs = [
   ...["-map", "0:a:0", "-vn", "-sn", "-dn", "-map_metadata", "-1", "-ac", "1", "-c:a", "pcm_u8"],
@@ -55,8 +55,8 @@ export interface Waveform extends Peaks {
 }
 
 /**
- * Computes the peaks of a file's audio in one decoding pass. An hour of MP3 takes as long as with `ffmpeg -f null`
- * (measure with `npm run bench -- waveform`). If the file is damaged, the audio before the damage is used. Fails if
+ * Computes the peaks of a file's audio in one decoding pass. An hour of MP3 takes no longer than with `ffmpeg -f null`
+ * (measured with `npm run bench -- waveform`). If the file is damaged, the audio before the damage is used. Fails if
  * there is no audio at all.
  */
 export const waveformOf = (

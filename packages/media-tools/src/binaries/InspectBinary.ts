@@ -29,8 +29,8 @@ export const inspectBinary = (tool: MediaTool, path: string): Effect.Effect<Tool
   )
 
 /**
- * Restores the executable bit if this process owns the file, because npm's archives lose the bit for other users
- * (ffprobe has mode 744).
+ * Makes the file executable if this process owns it. npm's ffprobe has mode 744 in its archive, so only its owner may
+ * run it.
  */
 const makeExecutable = async (path: string): Promise<void> => {
   const facts = await stat(path)

@@ -1,4 +1,4 @@
-/** Vulnerabilities in released versions that matter to a server, newest first. */
+/** Vulnerabilities in released versions of ffmpeg that can affect a server, newest first. */
 const holes = [
   {
     fixedIn: [8, 1, 2],

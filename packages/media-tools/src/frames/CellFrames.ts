@@ -9,20 +9,20 @@ import type { StreamFacts } from "../ProbeFacts.ts"
 import type { FrameSize } from "./FrameSize.ts"
 
 /**
- * A request for one frame per stretch of `interval` seconds. Cell k shows the first frame at or after `from + k *
- * interval`.
+ * A request for one frame per interval of a video. Cell k shows the first frame at or after `from + k * interval`
+ * seconds.
  */
 export interface CellQuestion {
   readonly path: MediaPath
   readonly video: StreamFacts
   readonly size: FrameSize
-  /** Length of a stretch in seconds. */
+  /** Length of each interval in seconds. */
   readonly interval: number
-  /** Start of the first stretch, in seconds from the beginning. 0 does not seek. */
+  /** Start of the first interval, in seconds from the beginning. 0 does not seek. */
   readonly from: number
   /** Maximum number of cells. */
   readonly count: number
-  /** True to decode only key frames: 6 to 40 CPU s for an hour of 1080p instead of 530. */
+  /** True to decode only key frames. An hour of 1080p then takes 6 to 40 CPU s instead of 530. */
   readonly isKeyFrames: boolean
 }
 
@@ -31,33 +31,33 @@ export interface Cell {
   /** `width * height * 3` bytes, RGB. */
   readonly data: Buffer
   /**
-   * True if all bytes of the frame are equal to those of the previous frame. Equal frames hardly ever occur by chance,
-   * so the stretch contains no frame of its own.
+   * True if the frame is byte for byte the same as the previous one. This hardly ever happens by chance, so the
+   * interval contains no frame of its own.
    */
   readonly isRepeated: boolean
 }
 
-/** Maximum time without output in milliseconds. Sleeping disks and slow shares deliver data sooner. */
+/** Maximum time without output in milliseconds. Even sleeping disks and slow shares deliver data faster. */
 const SILENCE_MS = 120_000
 /** Limits of the tool, enough to decode every frame of 24 hours of 4K on a slow machine. */
 const LIMITS = { cpuSeconds: 24 * 3600, memoryBytes: 3 * 1024 ** 3, fileBytes: 0 }
 /** Nice value that gives scans, posters and viewers priority. */
 const NICE = 15
 /**
- * Tolerance in seconds. Containers round times, and the frame at the start of a cell must not fall into the previous
- * cell.
+ * Tolerance in seconds, because containers round times. Without it, the frame at the start of a cell could fall into
+ * the previous cell.
  */
 const ROUNDING = 0.05
 
 /**
- * True if a single field of an interlaced frame is enough for a cell, because the cell is small. Whole frames would
- * show combing, because their two fields were recorded at different times.
+ * True if the cell is so small that one field of an interlaced frame is enough. A whole frame would show combing,
+ * because its two fields were recorded at different times.
  */
 const isOneFieldEnough = (video: StreamFacts, size: FrameSize): boolean =>
   ["tt", "bb", "tb", "bt"].includes(video.fieldOrder ?? "") &&
   (video.height ?? 0) >= 2 * Math.max(size.height, size.width)
 
-/** Scales the frame before tone mapping, which then handles 1/30 of the pixels. */
+/** Scales the frame before tone mapping, so that tone mapping handles only 1/30 of the pixels. */
 export const smallFrame = (video: StreamFacts, size: FrameSize, isToneMapped: boolean): string =>
   [
     ...(isOneFieldEnough(video, size) ? ["field=top"] : []),
@@ -69,7 +69,7 @@ export const smallFrame = (video: StreamFacts, size: FrameSize, isToneMapped: bo
 /**
  * Builds the filters. The first frame of each stretch gets the number of its cell as its time stamp, and `fps=1`
  * repeats the previous frame over gaps. Frame k of the output is therefore cell k, both in the 2018 build of ffmpeg and
- * in ffmpeg 5.1. Without the 0.4, the last frame would be lost.
+ * in ffmpeg 5.1. Without adding 0.4 to the time stamps, the last frame would be lost.
  */
 const chainOf = ({ count, interval, size, video }: CellQuestion, isToneMapped: boolean): string => {
   const cell = (time: string) => `floor((${time}+${ROUNDING})/${interval})`
@@ -160,6 +160,6 @@ export const eachCell = <E, R>(
     return cells
   }).pipe(Effect.withSpan("media.eachCell"))
 
-/** True if the tool stopped because of damage or because of data that it cannot decode. */
+/** True if ffmpeg failed because the video is damaged or cannot be decoded, and was not killed. */
 export const isFault = (error: unknown): boolean =>
   error instanceof MediaProcessFailed && error.signal === null

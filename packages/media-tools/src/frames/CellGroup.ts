@@ -4,22 +4,22 @@ import type { MediaProcessError } from "../MediaToolErrors.ts"
 import { type CellQuestion, eachCell } from "./CellFrames.ts"
 import { grabFrames } from "./GrabFrames.ts"
 
-/** The cells of one sheet that the pass over key frames has filled, and those that it could not fill. */
+/** The cells of one sheet after the pass over the key frames, which may have left some cells empty. */
 export interface CellGroup {
   /** Undefined for cells that have no frame yet. */
   readonly frames: Array<Buffer | undefined>
-  /** Cells without a key frame in their own stretch. They show the previous frame, or no frame. */
+  /** Cells whose interval contains no key frame. They show the previous frame, or no frame. */
   readonly missing: ReadonlyArray<number>
 }
 
 /**
- * Number of missing cells that are decoded first. If these cells are empty or look like a frame that already exists (a
- * slide, a black end), the other cells are not decoded.
+ * Number of missing cells that are decoded as a sample. If all of them are empty or repeat an existing frame (a slide,
+ * a black end), the remaining cells are not decoded.
  */
 const SAMPLES = 3
 /**
- * Assumed maximum time between key frames, in seconds. Encoders rarely place key frames further apart, but some
- * decoders skip key frames (open groups).
+ * Assumed maximum time between key frames, in seconds. Encoders rarely place them further apart. Longer gaps usually
+ * mean that the decoder skipped key frames (open groups).
  */
 const LONGEST_GAP = 12
 /** Mean difference, out of 255, below which two pictures look the same. Encoding alone causes about 1. */
@@ -38,9 +38,9 @@ const samplesOf = (missing: ReadonlyArray<number>): ReadonlyArray<number> => [
 ]
 
 /**
- * Fills the stretches without a key frame with the frames at exactly their beginning. Each frame is decoded from the
- * key frame before it, or all frames are decoded in one full pass if this is less work. `keyGap` is the time between
- * key frames in seconds.
+ * Fills the cells whose interval contains no key frame with the frames at the exact start of their intervals. Each
+ * frame is decoded from the key frame before it. If one pass over all frames is less work, that is used instead.
+ * `keyGap` is the time between key frames in seconds.
  */
 export const completeGroup = (
   question: CellQuestion,

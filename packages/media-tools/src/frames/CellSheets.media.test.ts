@@ -65,10 +65,10 @@ const cellsOf = async (path: string, options: Options = {}) => {
   return { size, sheets, count, frames: sheets.flatMap((sheet) => sheet.frames) }
 }
 
-/** Returns the second that a cell shows. */
+/** Returns the second of the video that a cell shows, according to its gray. */
 const secondOf = (frame: Buffer): number => {
   const mean = frame.reduce((sum, value) => sum + value, 0) / frame.length
-  // Limited range to full: 16 is 0, 235 is 255.
+  // Converts full range to limited range: 0 becomes 16, and 255 becomes 235.
   return Math.max(0, Math.round(((mean * 219) / 255 + 16 - 20) / STEP))
 }
 const secondsOf = (frames: ReadonlyArray<Buffer>) => frames.map(secondOf)
@@ -122,7 +122,7 @@ describe("cells of a video", () => {
     ])
   })
 
-  it("ends with the last frame, regardless of the claimed duration", async () => {
+  it("ends with the last frame, even if the file claims a longer duration", async () => {
     const { count } = await cellsOf(join(folder, "keys.mp4"), { cells: 400, cellsPerSheet: 100 })
     expect(count).toBe(10)
     const whole = join(folder, "whole.ts")
@@ -133,7 +133,7 @@ describe("cells of a video", () => {
     expect(Math.abs((await cellsOf(cut, { cells: 10 })).count - 5)).toBeLessThanOrEqual(1)
   })
 
-  it("creates no cells for undecodable input", async () => {
+  it("creates no cells for a file that cannot be decoded", async () => {
     const whole = readFileSync(join(folder, "keys.mp4"))
     const end = whole.lastIndexOf("moov") - 4
     const noise = join(folder, "noise.mp4")
@@ -159,7 +159,8 @@ describe("cells of a video", () => {
     const turned = await runtime.runPromise(makeMedia({ ...recipe, rotation: 90 }))
     expect((await cellsOf(turned)).size).toEqual({ width: 36, height: 64 })
     const wide = join(folder, "wide.mp4")
-    // The pixels are wider than high, so the stored white ellipse is displayed as a circle.
+    // The pixels are wider than high, so the stored shape is a narrow ellipse. After scaling to square pixels, it is a
+    // circle.
     const circle =
       "color=black:s=48x36:r=10:d=2,geq=lum='if(lt(hypot((X-24)*4/3,Y-18),12),235,16)':cb=128:cr=128"
     await ffmpeg("-f", "lavfi", "-i", `${circle},setsar=4/3`, ...x264(10), wide)
@@ -209,7 +210,7 @@ describe("cells of a video", () => {
     if (Either.isLeft(made)) return
     const { frames } = await cellsOf(path)
     expect(frames.length).toBe(2)
-    // Half of the PQ scale is 92 nits: brighter than half on an ordinary display.
+    // Half of the PQ scale is 92 nits, which is brighter than middle gray on an SDR display.
     expect(frames[0]![0]).toBeGreaterThan(140)
   })
 })

@@ -40,11 +40,11 @@ const withoutHoles = (frames: ReadonlyArray<Buffer | undefined>): ReadonlyArray<
   return frames.map((frame) => (shown = frame ?? shown))
 }
 
-/** Drops the cells after the last frame, because a file may end before its claimed length. */
+/** Drops the empty cells after the last frame, because a file may end before its claimed length. */
 const untilLast = (frames: ReadonlyArray<Buffer | undefined>) =>
   frames.slice(0, frames.findLastIndex((frame) => frame !== undefined) + 1)
 
-/** True if the video has a frame at its last cell. */
+/** Returns true if the video still has a frame at the time of the last cell. */
 const isThere = (question: SheetQuestion) =>
   grabFrames({
     ...question,
@@ -58,8 +58,8 @@ const isThere = (question: SheetQuestion) =>
 
 /**
  * Creates the cells of a video, sheet by sheet, from one pass over its key frames. Each cell is the first key frame of
- * its stretch, or the frame at exactly its beginning if the stretch has no key frame. Decoding pauses while `onSheet`
- * works. Returns the number of cells, which is lower than requested if the video ends early.
+ * its interval, or the frame at the exact start of the interval if that contains no key frame. Decoding pauses while
+ * `onSheet` runs. Returns the number of cells, which is lower than requested if the video ends early.
  */
 export const eachSheet = <E, R>(
   question: SheetQuestion,

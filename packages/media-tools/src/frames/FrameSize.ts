@@ -19,7 +19,8 @@ export const frameSizeOf = (video: StreamFacts, longest: number): FrameSize | un
     sampleAspectRatio === undefined || sampleAspectRatio.num < 1 || sampleAspectRatio.den < 1
       ? 1
       : sampleAspectRatio.num / sampleAspectRatio.den
-  // Wide pixels widen the frame, and narrow pixels make it higher, so that no line is lost.
+  // Pixels that are wider than high make the frame wider. Other pixels make it higher, so that no line of the picture
+  // is lost.
   const coded = ratio >= 1 ? { width: width * ratio, height } : { width, height: height / ratio }
   const isTurned = video.rotation === 90 || video.rotation === 270
   const upright = isTurned ? { width: coded.height, height: coded.width } : coded

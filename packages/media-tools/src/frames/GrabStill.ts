@@ -4,7 +4,7 @@ import { MediaProcess } from "../MediaProcess.ts"
 import { type MediaProcessError, MediaProcessFailed } from "../MediaToolErrors.ts"
 import type { GrabbedFrame } from "./GrabFrames.ts"
 
-/** Demuxer and decoders of each format. ffmpeg uses no others, regardless of the file's content. */
+/** The demuxer and the decoders for each format. ffmpeg may use no others, whatever the file contains. */
 const READERS = {
   bmp: { format: "bmp_pipe", codecs: "bmp" },
   jp2: { format: "j2k_pipe", codecs: "jpeg2000,libopenjpeg" }

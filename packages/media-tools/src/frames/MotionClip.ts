@@ -17,19 +17,22 @@ export interface ClipQuestion {
   readonly to: string
 }
 
-/** Number of parts in a clip, and seconds per part: nine seconds in total, spread over the video. */
+/** Number of parts in a clip. With `PART_SECONDS`, a clip lasts nine seconds, spread over the whole video. */
 const PARTS = 12
 const PART_SECONDS = 0.75
-/** Minimum length in seconds of a video whose clip has several parts. Clips of shorter videos show the beginning. */
+/**
+ * Minimum length in seconds of a video whose clip has several parts. The clip of a shorter video shows only its
+ * beginning.
+ */
 const LONG_ENOUGH = 30
 /**
- * Width in pixels above which a clip has half as many parts. Each part has its own decoder, which starts at the key
- * frame before the part.
+ * Width in pixels above which a clip has half as many parts, to save CPU. Each part needs its own decoder, which starts
+ * at the key frame before the part.
  */
 const LARGE = 2_560
 
 const WALL_MS = 5 * 60_000
-/** Limits of the tool. A clip of nine seconds has about 0.5 MB. */
+/** Limits of the tool. A clip of nine seconds takes about 0.5 MB. */
 const LIMITS = { cpuSeconds: 600, memoryBytes: 4 * 1024 ** 3, fileBytes: 64 * 1024 ** 2 }
 const NICE = 15
 const MOST_FRAMES_PER_SECOND = 30
@@ -92,8 +95,8 @@ const argumentsOf = (
 }
 
 /**
- * Creates a short silent clip of a video: H.264 in MP4, upright and with square pixels. If decoding parts all over the
- * video fails, the clip shows the first seconds.
+ * Creates a short silent clip of a video: H.264 in MP4, upright and with square pixels. If that fails for parts from
+ * the whole video, the clip shows only the first seconds.
  */
 export const makeClip = (
   question: ClipQuestion

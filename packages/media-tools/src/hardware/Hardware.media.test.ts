@@ -17,7 +17,7 @@ import { candidates, HardwareEncoders } from "./HardwareEncoders.ts"
 const root = mkdtempSync(join(tmpdir(), "hardware-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** A video of two segments. The engine encodes it, because its groups are open. */
+/** A video of two segments. It has open groups of pictures, so the engine must encode it and cannot copy its frames. */
 const CLIP: MediaRecipe = { seconds: 14, fps: "25", container: "mp4", video: "h264-open", audio: "aac" }
 
 const OWN_OPTIONS = new Set(["-rc", "-no-scenecut", "-forced-idr"])
@@ -35,8 +35,8 @@ const inSoftware = (args: ReadonlyArray<Argument>): ReadonlyArray<Argument> =>
     )
 
 /**
- * The real tools with a graphics card that fails after `bytesUntilLost` bytes. `runs` records the encoder of each
- * streaming run.
+ * The real tools, but with a graphics card that fails after `bytesUntilLost` bytes. `runs` records which encoder each
+ * streaming run used.
  */
 const withCard = (runs: Array<string>, bytesUntilLost: number) =>
   Layer.effect(

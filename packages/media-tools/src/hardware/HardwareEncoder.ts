@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** A hardware H.264 encoder, identified by its API name. */
+/** A hardware H.264 encoder. The value is the name of its programming interface. */
 export const HardwareEncoder = Schema.Literal("vaapi", "nvenc", "qsv", "videotoolbox")
 export type HardwareEncoder = typeof HardwareEncoder.Type
 
@@ -25,9 +25,9 @@ export interface EncodingTarget {
 export const RENDER_DEVICE = "/dev/dri/renderD128"
 
 /**
- * Returns the ffmpeg arguments. They disable B-frames, because their order differs between drivers, and request closed
- * groups of a fixed length, because segments are cut between groups. The mean bit rate is three quarters of the cap,
- * because no hardware encoder matches x264's quality under a cap.
+ * Returns the ffmpeg arguments. B-frames are disabled, because their order differs between drivers. Groups of pictures
+ * are closed and have a fixed length, because segments are cut between them. The mean bit rate is three quarters of the
+ * cap, because no hardware encoder matches x264's quality under a cap.
  */
 export const hardwareArguments = (
   encoder: HardwareEncoder,

@@ -16,13 +16,15 @@ export interface EncoderFinding {
 }
 
 export interface HardwareEncodersShape {
-  /** The encoders that this kind of machine may have, in order of preference. The first call runs the trials. */
+  /**
+   * Returns a result for each encoder that this platform may have, in order of preference. The first call tries the
+   * encoders.
+   */
   readonly findings: Effect.Effect<ReadonlyArray<EncoderFinding>>
 }
 
 /**
- * The hardware encoders that work on this machine with this ffmpeg. A trial of each encoder determines whether it
- * works.
+ * Finds the hardware encoders that work on this machine with this ffmpeg, by encoding a short trial with each of them.
  */
 export class HardwareEncoders extends Context.Tag("@media/media-tools/HardwareEncoders")<
   HardwareEncoders,
@@ -40,7 +42,7 @@ export class HardwareEncoders extends Context.Tag("@media/media-tools/HardwareEn
 
 /** Time for which the results are cached. A driver may be installed, or a card removed, while the server runs. */
 const REMEMBERED = "10 minutes"
-/** Time limit of a trial in milliseconds. A driver that has to wake a graphics card needs two seconds. */
+/** Time limit of a trial in milliseconds. A driver that has to wake up the graphics card needs two seconds. */
 const TRIAL_MS = 10_000
 const FRAMES = 25
 const KEY_INTERVAL = 12
@@ -51,8 +53,8 @@ export const candidates = (platform: NodeJS.Platform): ReadonlyArray<HardwareEnc
 }
 
 /**
- * Encodes one second with the same arguments as for viewers. Exit code 0 is not enough: the key frames must be at the
- * requested times.
+ * Encodes one second with the same arguments as for viewers. It is not enough that ffmpeg exits with 0: the key frames
+ * must also be at the requested times.
  */
 const tried = (encoder: HardwareEncoder): Effect.Effect<EncoderFinding, never, MediaProcess> => {
   const fails = (fault: string): EncoderFinding => ({ encoder, fault })

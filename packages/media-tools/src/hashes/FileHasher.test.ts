@@ -64,7 +64,7 @@ it("reads a name that is not UTF-8", async () => {
 it("stops when interrupted and reports a file that changes while it is read", async () => {
   const path = join(folder, "large")
   writeFileSync(path, "x")
-  // A sparse file without blocks on disk: 4 GiB, which takes MD5 seconds.
+  // A sparse file of 4 GiB takes no space on disk, but hashing it takes seconds.
   truncateSync(path, 4 * 1024 ** 3)
   const once = () => {
     let tell = (_: number): void => undefined

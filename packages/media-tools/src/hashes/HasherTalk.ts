@@ -19,8 +19,8 @@ export type HasherAnswer = Exclude<typeof Answer.Type, { readonly bytes: number 
 const MOST_LINE_BYTES = 4_096
 
 /**
- * Asks the program for the hashes of one file. Rejects if the program ends without a response, sends an invalid
- * response, or is silent for `silenceMs` because a mount died.
+ * Sends a file to the hash program and waits for its hashes. Rejects if the program ends without a response, sends an
+ * invalid response, or is silent for `silenceMs` because a mount died.
  */
 export const askHasher = (
   { stdin, stdout }: { readonly stdin: Writable; readonly stdout: Readable },

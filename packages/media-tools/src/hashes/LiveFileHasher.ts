@@ -9,11 +9,11 @@ import { FileHasher, HashingFailed } from "./FileHasher.ts"
 import { askHasher, type HasherAnswer } from "./HasherTalk.ts"
 
 /**
- * Maximum time without data in milliseconds. A sleeping disk needs 8 s. A mount that delivers no data for longer is
+ * Maximum time without data in milliseconds. A sleeping disk needs only 8 s, so a mount that is silent for longer is
  * dead.
  */
 const SILENCE_MS = 120_000
-/** Memory limit in bytes of the Node process, which only needs two buffers of 1 MiB. */
+/** Memory limit in bytes of the Node process. The program itself needs only two buffers of 1 MiB. */
 const MEMORY_BYTES = 768 * 1024 ** 2
 /** Nice value that gives scans and viewers priority. */
 const NICE = 10
@@ -28,7 +28,7 @@ const toFailure = ({ code, error }: Extract<HasherAnswer, { readonly error: stri
 
 const stopped = (reason: string) => new HashingFailed({ code: "stopped", reason })
 
-/** Runs one program per processor. Interruption stops the program that is reading the file. */
+/** Runs up to one hash program per CPU core. Interruption stops the program that is reading the file. */
 export const liveFileHasher: Layer.Layer<FileHasher> = Layer.scoped(
   FileHasher,
   Effect.gen(function* () {

@@ -5,8 +5,8 @@ export const chunkBytes = 65_536
 const mask = (1n << 64n) - 1n
 
 /**
- * Adds the words as two 32-bit halves: 8,192 sums of 32 bits stay exact in a double, and take a tenth of the time of
- * bigints.
+ * Adds up the 64-bit words in two 32-bit halves. A sum of 8,192 halves is still exact in a double, and takes a tenth of
+ * the time of bigints.
  */
 const sumWords = (bytes: Buffer): bigint => {
   let low = 0

@@ -32,13 +32,13 @@ const walk = (
   return seen
 }
 
-describe("nextAttempt after a run without frames", () => {
+describe("the next attempt after a run without frames", () => {
   it("tries other audio tracks, then silence, then a still frame", () => {
     expect(walk("error")).toEqual(["1 grid", "2 grid", "silence grid", "silence still"])
     expect(walk("error", { isCopy: true })).toEqual(["1 grid", "2 grid", "silence grid"])
   })
 
-  it("omits the filter that crashes", () => {
+  it("omits the filter that crashes ffmpeg", () => {
     expect(walk("crash", { isFromStart: false }).slice(0, 2)).toEqual(["1 grid", "1 unpadded"])
     expect(walk("crash").slice(0, 2)).toEqual(["1 grid", "1 still"])
   })
@@ -48,7 +48,7 @@ describe("nextAttempt after a run without frames", () => {
   })
 })
 
-it("applies the findings of earlier runs to the first attempt", () => {
+it("uses the findings of earlier runs in the first attempt", () => {
   expect(firstAttempt(facts, { audioTrack: null })).toEqual({ audio: "silence", frames: "grid" })
   expect(firstAttempt(facts, { audioTrack: 2 }).audio).toMatchObject({ index: 2 })
   expect(firstAttempt(probeFacts({}, [videoFacts()]), { audioTrack: null }).audio).toBe("none")

@@ -3,14 +3,15 @@ import { mainAudio, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
 import type { Findings } from "./Findings.ts"
 import { choosableAudio } from "./TrackChoice.ts"
 
-/** The inputs of one run of ffmpeg. Anything that the previous run could not decode is replaced. */
+/** The inputs of one run of ffmpeg. An input that the previous run could not decode is replaced with another one. */
 export interface Attempt {
   /** The track to play. `silence` replaces a track that cannot be decoded. `none` means that the file has no audio. */
   readonly audio: StreamFacts | "silence" | "none"
   /**
    * `grid`: all frames are on the grid, and the last frame is repeated as long as necessary. `unpadded`: the last frame
-   * is not repeated, because the `tpad` filter in the 2018 build of ffmpeg crashes if there is no frame. `still`: the
-   * first frame is repeated, because the `fps` filter never outputs a single frame without a length.
+   * is not repeated. This avoids the `tpad` filter, which crashes in the 2018 build of ffmpeg if there is no frame.
+   * `still`: the first frame is repeated. This is for streams with a single frame of unknown length, which the `fps`
+   * filter never outputs.
    */
   readonly frames: "grid" | "unpadded" | "still"
   /** True if HDR is shown without tone mapping, with pale colors, because this ffmpeg cannot map HDR. */
@@ -22,11 +23,12 @@ export interface Attempt {
 /** The end of a run that did not create all of its segments. */
 export interface RunEnd {
   /**
-   * `crash`: the program caused the signal that ended it. `error`: it returned an error code. `end`: it ended normally.
+   * `crash`: ffmpeg crashed with a signal such as SIGSEGV. `error`: it exited with an error code. `end`: it exited
+   * normally.
    */
   readonly kind: "crash" | "error" | "end"
   readonly hasFrames: boolean
-  /** True if the filters that map HDR are missing, or rejected these colors. */
+  /** True if ffmpeg lacks the filters that map HDR, or if the filters rejected the colors of the video. */
   readonly isColorFault?: boolean
 }
 
@@ -65,14 +67,15 @@ export interface AttemptQuestion {
 
 /**
  * Returns the next attempt after a run without a single frame. `undefined` if no attempt is left. If ffmpeg crashed,
- * changes the frames first. Otherwise changes the audio first, because one undecodable input makes ffmpeg fail.
+ * the next attempt handles the frames differently. Otherwise it uses other audio first, because ffmpeg fails if a
+ * single input cannot be decoded.
  */
 export const nextAttempt = (question: AttemptQuestion): Attempt | undefined => {
   const { attempt, end, isFromStart } = question
   if (end.hasFrames) return undefined
   if (end.isColorFault === true && attempt.isUnmapped !== true) return { ...attempt, isUnmapped: true }
   if (end.kind === "crash") return otherFrames(question) ?? otherAudio(question)
-  // A truncated file contains no data after its end, so changing the inputs does not help.
+  // The run started after the end of a truncated file, so other inputs do not help.
   if (end.kind === "end" && !isFromStart) return undefined
   return otherAudio(question) ?? (attempt.frames === "grid" ? otherFrames(question) : undefined)
 }

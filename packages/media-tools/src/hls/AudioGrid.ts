@@ -15,20 +15,30 @@ const AAC_FRAME = 1024
 const PREROLL_SECONDS = 0.35
 const TAIL_SECONDS = 0.25
 /**
- * Minimum time in seconds by which the audio must end before the video. The audio is then cut and followed by silence.
+ * Minimum time in seconds by which audio must end before the video to count as ending early. Such audio is cut, and
+ * followed by silence.
  */
 const EARLY_END_SECONDS = 2
-/** Maximum start of the audio in seconds. Silence must precede audio that begins later. */
+/**
+ * Latest start of the audio in seconds at which the audio may still be copied. Audio that starts later is encoded, with
+ * silence before it.
+ */
 const LATE_START_SECONDS = 1
 
 export interface AudioPlan {
-  /** First sample, a multiple of 1024 on the container's clock. 0 for a run from the start. */
+  /**
+   * Sample at which the audio of the run starts: a multiple of 1024 on the container's clock, or 0 for a run from the
+   * start.
+   */
   readonly gridSample: number
   readonly gridSeconds: number
   readonly endSeconds: number
-  /** Time at which the source's audio ends, long before the video. `undefined` if the audio does not end early. */
+  /**
+   * Time in seconds at which the audio is cut, because the source's audio ends long before the video. `undefined` if it
+   * does not.
+   */
   readonly stopsAt: number | undefined
-  /** True if there is only silence: the run starts after `stopsAt`, or the audio cannot be decoded. */
+  /** True if the run has no source audio, because it starts after `stopsAt` or the audio cannot be decoded. */
   readonly isSilent: boolean
 }
 
@@ -70,9 +80,9 @@ const earlyEnd = (facts: ProbeFacts, audio: StreamFacts): number | undefined => 
 }
 
 /**
- * True if the audio lasts from beginning to end, and may therefore be passed on unchanged. Players stall where either
- * stream is missing: of 40 s of video, hls.js in Chromium showed at most 12 s if the audio ended at 12 s, and 10 s if
- * the audio began at 12 s (a fatal error).
+ * True if the audio lasts from beginning to end, so that it may be copied unchanged. Players stall where either stream
+ * is missing. Of a 40 s video, hls.js in Chromium played at most 12 s if the audio ended at 12 s. It played only 10 s,
+ * and then failed with a fatal error, if the audio began at 12 s.
  */
 export const isThroughout = (facts: ProbeFacts, audio: StreamFacts): boolean =>
   earlyEnd(facts, audio) === undefined &&
@@ -80,15 +90,15 @@ export const isThroughout = (facts: ProbeFacts, audio: StreamFacts): boolean =>
 
 export interface AudioChain {
   readonly filters: string
-  /** True if the filters generate the audio, and take no input. */
+  /** True if the filters generate the audio themselves and need no input. */
   readonly isGenerated: boolean
 }
 
 /**
  * Builds the audio filters. There are two `aresample` filters: `first_pts` counts samples at the input's rate, so the
- * first filter converts to `AUDIO_RATE` (with only one filter, a 44.1 kHz source was off by 0.49 s). `apad` waits for
- * the end of the input. For audio that stops early, this would be the end of the video, so `atrim` ends the stream as
- * soon as the time is reached.
+ * first filter converts to `AUDIO_RATE` (with only one filter, a 44.1 kHz source was off by 0.49 s). `apad` adds
+ * silence only after its input has ended. If the audio stops early, its input ends only with the video, so `atrim` ends
+ * the stream at the right time.
  */
 export const audioChain = (plan: AudioPlan): AudioChain => {
   const end = `atrim=end=${plan.endSeconds.toFixed(6)}`

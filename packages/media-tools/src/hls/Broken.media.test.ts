@@ -82,7 +82,9 @@ const cutVideo = (share: number) =>
     return path
   })
 
-/** Adds audio tracks that ffmpeg cannot open, because their streams do not exist. */
+/**
+ * Adds audio tracks with the given stream indexes. ffmpeg cannot open the tracks, because these streams do not exist.
+ */
 const withTracks = (facts: ProbeFacts, indexes: ReadonlyArray<number>): ProbeFacts => ({
   ...facts,
   streams: [
@@ -111,7 +113,7 @@ describe("undecodable audio", () => {
         expect((yield* engine.status(source)).warnings).toEqual(["The audio cannot be decoded"])
       })
     )
-    // Another process also knows that the audio cannot be decoded.
+    // A second process that shares the cache learns from it that the audio cannot be decoded.
     const other = world(cacheDir)
     await other.run(
       Effect.gen(function* () {
@@ -122,7 +124,7 @@ describe("undecodable audio", () => {
     expect(other.started.length).toBeLessThanOrEqual(1)
   })
 
-  it("plays another track instead of an undecodable track", async () => {
+  it("plays another audio track if the first one cannot be decoded", async () => {
     const { run } = world()
     await run(
       Effect.gen(function* () {
@@ -137,7 +139,7 @@ describe("undecodable audio", () => {
     )
   })
 
-  it("treats audio as missing if a transport stream announces it without any packets", async () => {
+  it("treats an announced audio track without packets in a transport stream as missing", async () => {
     const { run } = world()
     await run(
       Effect.gen(function* () {
@@ -174,7 +176,7 @@ describe("a cache without audio", () => {
         const { renditions, warnings } = yield* engine.status(source)
         expect([warnings, renditions[0]?.segmentsReady]).toEqual([undefined, 0])
         expect((yield* packetsOf(yield* fetch(source, 0), "a:0")).length).toBeGreaterThan(100)
-        // The findings are not checked on each request.
+        // A second request within an hour does not check the audio again.
         writeFileSync(findings, mute)
         yield* engine.master(source)
         expect((yield* engine.status(source)).warnings).toEqual(["The audio cannot be decoded"])

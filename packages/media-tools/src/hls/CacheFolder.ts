@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { access, constants } from "node:fs/promises"
 import { fromDisk } from "./Failures.ts"
 
-/** Time limit of the check. A network share that hangs must not block callers. */
+/** Time limit for checking the folder, so that a network share that hangs does not block callers. */
 const GIVE_UP_AFTER = "1 second"
 
 /**

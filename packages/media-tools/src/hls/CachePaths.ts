@@ -1,6 +1,6 @@
 /**
- * Returns the name of a segment. This module defines the names of all HLS files in a video's cache folder.
- * `assets/AssetPaths` defines the names of all assets.
+ * Returns the name of a segment file. This module defines the names of all HLS files in a video's cache folder, and
+ * `assets/AssetPaths` defines the names of all other assets.
  */
 export const segmentName = (height: number, n: number): string => `${height}p_${n}.ts`
 /**
@@ -8,7 +8,10 @@ export const segmentName = (height: number, n: number): string => `${height}p_${
  * never counts as complete.
  */
 export const shortSegmentName = (height: number, n: number): string => `.${height}p_${n}.short`
-/** Returns the name of a segment without its first parts, which is created for a viewer who seeks into the segment. */
+/**
+ * Returns the name of the file with only the last parts of a segment. It is created for a viewer who seeks into the
+ * segment.
+ */
 export const segmentTailName = (height: number, n: number, part: number): string =>
   `.${height}p_${n}.from${part}`
 export const temporaryName = (height: number, n: number, runId: string): string =>

@@ -39,7 +39,7 @@ const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof realM
 const segmentsIn = (cacheDir: string, id: string) =>
   readdirSync(join(cacheDir, id)).filter((name) => name.endsWith(".ts"))
 
-/** Simulates that the video was opened eleven minutes ago. */
+/** Makes the cached video look as if it had last been used eleven minutes ago. */
 const age = (cacheDir: string, id: string) => {
   const path = join(cacheDir, id, "generation.json")
   const then = statSync(path).mtimeMs / 1_000 - 660
@@ -70,7 +70,7 @@ it("does not evict a conversion that runs in another process", async () => {
   expect(readdirSync(join(cacheDir, "long")).filter((name) => name.startsWith(".busy"))).toEqual([])
 })
 
-it("does not evict a video that someone watches from the cache", async () => {
+it("does not evict a cached video that someone is watching", async () => {
   const cacheDir = join(root, "watch")
   await run(
     Effect.gen(function* () {
@@ -84,7 +84,7 @@ it("does not evict a video that someone watches from the cache", async () => {
       const height = yield* heightOf(server, watched)
       age(cacheDir, "watched")
       age(cacheDir, "left")
-      // The worker that made these files releases its lease within 30 s. The test releases the lease immediately.
+      // The engine that made these files would keep its lease for up to 30 s. The test removes the lease immediately.
       for (const id of ["watched", "left"]) {
         for (const name of readdirSync(join(cacheDir, id)).filter((name) => name.startsWith(".busy"))) {
           rmSync(join(cacheDir, id, name))

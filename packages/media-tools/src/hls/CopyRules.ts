@@ -42,7 +42,7 @@ export const decideCopy = (question: CopyQuestion): CopyDecision => {
     : { isAllowed: true, reason: "H.264 that every player can decode, with closed key frames", boundaries }
 }
 
-/** True if no property of the stream prevents copying. The key frames are then worth reading. */
+/** True if nothing except the key frames can still prevent copying, so that reading the key frames is worthwhile. */
 export const mayBeCopied = (question: Omit<CopyQuestion, "keyFrames" | "totalFrames">): boolean =>
   streamReason(question) === undefined
 
@@ -87,8 +87,8 @@ const reasonAgainst = (question: CopyQuestion): string | undefined => {
 }
 
 /**
- * Chooses boundaries greedily: the key frame nearest to 10 s after the last boundary, and 4 to 15 s away from this
- * boundary.
+ * Chooses the boundaries from start to end: after each boundary, the next one is the key frame nearest to 10 s later.
+ * It must be 4 to 15 s later.
  */
 const keyBoundaries = (question: CopyQuestion): ReadonlyArray<number> | undefined => {
   const { facts, fps, keyFrames, totalFrames } = question

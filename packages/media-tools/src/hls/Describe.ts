@@ -13,7 +13,9 @@ import { ladder, type LadderOptions } from "./Ladder.ts"
 import { isTooLong, segmentTable } from "./SegmentTable.ts"
 import { withChosenAudio } from "./TrackChoice.ts"
 
-/** Computes the segment table, ladder and generation of a source. Reads key frames only if they affect the result. */
+/**
+ * Computes the segment table, ladder and generation of a source. Reads key frames only if they can change the result.
+ */
 export const describeSource = (
   source: HlsSource,
   options: LadderOptions
@@ -43,7 +45,7 @@ const usefulKeyFrames = (source: HlsSource) => {
   return Effect.flatMap(openSource(source), (path) => readKeyFrames(path, source.probe)).pipe(
     Effect.scoped,
     Effect.catchTag("KeyFramesUnreadable", (failure) =>
-      // A disk error must not look like "cannot be copied", which would result in a different generation.
+      // A disk error must not look like a file whose frames cannot be copied, because the generation would then change.
       failure.isStructural ? Effect.succeed(undefined) : Effect.fail(sourceMissing())
     )
   )
@@ -53,7 +55,7 @@ const usefulKeyFrames = (source: HlsSource) => {
 export const requireUnchanged = (source: HlsSource): Effect.Effect<void, HlsUnavailable> =>
   Effect.tryPromise({ try: () => stat(source.path), catch: () => sourceMissing() }).pipe(
     Effect.flatMap((facts) => {
-      // A database column may store only whole milliseconds.
+      // `source.mtimeMs` may come from a database column that stores only whole milliseconds.
       const isSame = facts.size === source.sizeBytes && Math.abs(facts.mtimeMs - source.mtimeMs) < 1
       return isSame ? Effect.void : Effect.fail(sourceChanged())
     })

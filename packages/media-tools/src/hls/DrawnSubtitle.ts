@@ -7,7 +7,8 @@ export const OVERLAY = "overlay=x=(W-w)/2:y=(H-h)/2:eof_action=pass,format=yuv42
 /**
  * Returns the filter that scales a bitmap subtitle. A canvas with the size of the frame, which is the usual case, is
  * stretched like the frame (DVDs have non-square pixels). Any other canvas keeps its aspect ratio and is fitted into
- * the frame: a 1920x1080 disc that was cropped to 1920x800 has text on its black bars, which would be cut off.
+ * the frame: the subtitles of a 1920x1080 disc whose video was cropped to 1920x800 may be on the former black bars,
+ * where they would be cut off.
  */
 export const subtitleScale = (facts: ProbeFacts, subtitle: StreamFacts, rendition: Rendition): string => {
   const video = mainVideo(facts)

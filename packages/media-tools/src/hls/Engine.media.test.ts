@@ -93,7 +93,7 @@ const ownCopy = (recipe: MediaRecipe) =>
   })
 
 describe("viewers and runs", () => {
-  it("keeps one run for each of two distant viewers", async () => {
+  it("uses one run for each of two viewers at distant positions", async () => {
     const { run, started } = world()
     await run(
       Effect.gen(function* () {
@@ -126,7 +126,7 @@ describe("viewers and runs", () => {
     )
   })
 
-  it("stops a run even if its request ends after the viewer's next request arrives", async () => {
+  it("stops the viewer's old run even if the old request ends after the new one arrives", async () => {
     const { run, started } = world()
     await run(
       Effect.gen(function* () {
@@ -227,8 +227,8 @@ describe("viewers and runs", () => {
   })
 })
 
-describe("a video's renditions", () => {
-  it("cuts all renditions at the same times, each with every frame once", async () => {
+describe("the renditions of a video", () => {
+  it("cuts all renditions at the same times and includes every frame exactly once", async () => {
     const { run } = world("ultrafast")
     await run(
       Effect.gen(function* () {
@@ -257,7 +257,7 @@ describe("a video's renditions", () => {
   })
 })
 
-describe("freshness", () => {
+describe("changed or missing files", () => {
   it("rejects a changed source until it is probed again", async () => {
     const { cacheDir, run } = world()
     await run(
@@ -280,7 +280,7 @@ describe("freshness", () => {
     )
   })
 
-  it("never marks a truncated source as complete, but serves its existing part", async () => {
+  it("serves the existing part of a truncated source, but never marks the video as complete", async () => {
     const { cacheDir, run } = world()
     await run(
       Effect.gen(function* () {
@@ -309,7 +309,8 @@ describe("freshness", () => {
         const height = yield* heightOf(source)
         yield* bytesOf(yield* engine.segment(source, height, 0, { viewer: "a" }))
         rmSync(join(cacheDir, "deleted"), { recursive: true })
-        // The current run may lose its file. A player then requests the segment again.
+        // Deleting the folder may break the segment that the current run is writing. A player would then request it
+        // again, so the test retries.
         const patient = (n: number) =>
           Effect.flatMap(engine.segment(source, height, n, { viewer: "a" }), bytesOf).pipe(
             Effect.sandbox,
@@ -322,7 +323,7 @@ describe("freshness", () => {
   })
 })
 
-describe("fill", () => {
+describe("a complete conversion", () => {
   it("encodes all renditions from a single decode", async () => {
     const { cacheDir, run, started } = world("ultrafast")
     await run(
@@ -350,7 +351,7 @@ describe("fill", () => {
         const second = yield* engine.fill(source, () => Effect.void)
         expect(second.segmentsMade).toBe(1)
         expect((yield* engine.status(source)).state).toBe("fresh")
-        // A rebuild that was requested before this conversion keeps the conversion.
+        // A retried rebuild must not delete a conversion that was made after the rebuild was requested.
         yield* engine.invalidate("fill", Date.now() - 600_000)
         expect((yield* engine.status(source)).state).toBe("fresh")
         yield* engine.invalidate("fill")
@@ -359,7 +360,7 @@ describe("fill", () => {
     )
   })
 
-  it("leaves neither partial segments nor processes after an interruption", async () => {
+  it("leaves no partial segments and no processes behind after an interruption", async () => {
     const { cacheDir, run, started } = world()
     await run(
       Effect.gen(function* () {

@@ -26,7 +26,7 @@ interface Case {
   readonly recipe: MediaRecipe
   /** True if the top rendition copies the source's frames, so that frame numbers are exact in that rendition too. */
   readonly isCopied?: boolean
-  /** True if frame numbers need not be consecutive, because the source itself drops or repeats frames. */
+  /** True if frame numbers may repeat or have gaps, because the source itself drops or repeats frames. */
   readonly isLoose?: boolean
   /** True to create the lowest rendition part by part as well. */
   readonly byParts?: boolean
@@ -142,7 +142,8 @@ describe.each(Object.entries(CASES))("%s", (name, { byParts, isCopied, isLoose, 
         const tick = 90_000 / rateOf(table.fps)
         expect(frames.length).toBeGreaterThan(table.totalFrames - 3)
         expect(frames.length).toBeLessThanOrEqual(table.totalFrames)
-        // Matroska counts in milliseconds, and its first frame is 5 ms early here. A copy keeps these times.
+        // Matroska rounds times to milliseconds, and the first frame of this file is 5 ms early. Copied frames keep
+        // these times.
         const room = isCopied === true && recipe.container === "mkv" ? 451 : 1
         for (const step of steps(frames.map((packet) => packet.pts))) {
           expect(Math.abs(step - tick)).toBeLessThanOrEqual(room)
@@ -179,8 +180,8 @@ describe.each(Object.entries(CASES))("%s", (name, { byParts, isCopied, isLoose, 
 })
 
 /**
- * Expects every frame of the source once, in order. If the source itself is uneven, frames may repeat, but none may be
- * lost or out of order.
+ * Expects every frame of the source once, in order. If the frame times of the source are uneven, frames may repeat, but
+ * none may be lost or out of order.
  */
 const expectNumbers = (recipe: MediaRecipe, numbers: ReadonlyArray<number>, isLoose: boolean): void => {
   const differences = numbers.slice(1).map((number, i) => number - numbers[i]!)
@@ -190,7 +191,7 @@ const expectNumbers = (recipe: MediaRecipe, numbers: ReadonlyArray<number>, isLo
     expect(new Set(numbers).size).toBeGreaterThanOrEqual(Math.floor(expected))
     return
   }
-  // If audio begins before the video or outlasts it by a frame, the adjacent frame is repeated.
+  // If the audio begins before the video or lasts a frame longer, the first or last frame is repeated.
   while (differences.at(-1) === 0) differences.pop()
   if (differences[0] === 0) differences.shift()
   expect(differences.filter((difference) => difference !== 1)).toEqual([])

@@ -13,7 +13,10 @@ const WORDS: Readonly<Record<string, string>> = {
   EIO: "its disk reports an error"
 }
 
-/** Maps every production failure to `HlsUnavailable`, in one place, so that status and routes agree. */
+/**
+ * Converts any error during a conversion to `HlsUnavailable`. The status and the routes use the functions of this
+ * module, so both report the same reason.
+ */
 export const fromDisk = (cause: unknown): HlsUnavailable => {
   if (cause instanceof HlsUnavailable) return cause
   if (cause instanceof SplitterError) {
@@ -32,7 +35,9 @@ export const fromDisk = (cause: unknown): HlsUnavailable => {
   })
 }
 
-/** A tool that is missing, cannot start, was killed or hangs does not indicate a problem with the source. */
+/**
+ * A missing, killed or hanging tool does not mean that there is a problem with the source, so the failure is transient.
+ */
 export const fromTool = (error: MediaProcessError): HlsUnavailable =>
   new HlsUnavailable({ code: "producer-failed", reason: error.message, isTransient: true })
 

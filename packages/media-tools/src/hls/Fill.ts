@@ -105,7 +105,8 @@ const runTask = (
       const progress = { segmentsReady: ready, segmentsTotal: total, fraction: ready / total, speed }
       return Effect.zipRight(room.made(written), question.onProgress(progress))
     })
-    // Progress is an Effect but production is not, so progress is reported twice a second.
+    // The observer below is not an Effect and can only count segments. A concurrent effect reports the count twice a
+    // second.
     const hardware = yield* state.hardware
     yield* produce(state.tools, {
       hardware,
@@ -127,8 +128,8 @@ const runTask = (
         }
       }
     }).pipe(
-      // This handler precedes the progress report, because failures of the report must not be remembered: a viewer may
-      // get a segment even if the complete conversion does not fit into the cache.
+      // Only failures of `produce` are remembered, and not those of the progress report, which also checks the cache
+      // limit: a viewer may get a segment even if the complete conversion does not fit into the cache.
       Effect.tapError((failure) =>
         Effect.sync(() => {
           for (const { height } of task.renditions) state.remember(description, height, furthest, failure)
@@ -153,8 +154,8 @@ const speedOf = (description: HlsDescription, from: number, to: number, elapsedM
 }
 
 /**
- * Checks that every listed segment exists and is complete. The lengths of segments were checked when the segments were
- * created.
+ * Checks that every listed segment exists and is complete. Returns the total size in bytes. The durations of segments
+ * were checked when they were created.
  */
 const verify = (cache: VideoCache, description: HlsDescription): Effect.Effect<number, HlsUnavailable> =>
   Effect.tryPromise({

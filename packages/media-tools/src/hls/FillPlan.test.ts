@@ -13,7 +13,7 @@ const plan = (ready: Readonly<Record<number, ReadonlyArray<number>>>, segments: 
     segments
   ).map((task) => [task.renditions.map((r) => r.height), task.from, task.to])
 
-it("fills an empty cache in two runs: the copy, then all encoded renditions", () => {
+it("fills an empty cache in two runs: the copy first, then all encoded renditions together", () => {
   expect(plan({}, 5)).toEqual([
     [[1080], 0, 5],
     [[720, 480], 0, 5]

@@ -1,12 +1,12 @@
 import type { Rendition } from "./Ladder.ts"
 
 /**
- * Maximum number of segments in one run of ffmpeg (5.5 hours). Runs join exactly, and the list of forced key frames
- * must fit into one argument of 128 KiB: 10,900 times with 12 characters each.
+ * Maximum number of segments in one run of ffmpeg (5.5 hours), so that the list of forced key frames fits into one
+ * argument of 128 KiB: 10,900 times with 12 characters each. The outputs of several runs join without gaps.
  */
 export const MAX_RUN_SEGMENTS = 2_000
 
-/** One run of the batch, which fills the same gap in one or more renditions. */
+/** One run of ffmpeg, which fills the same range of missing segments in one or more renditions. */
 export interface FillTask {
   readonly renditions: ReadonlyArray<Rendition>
   readonly from: number
@@ -14,9 +14,9 @@ export interface FillTask {
 }
 
 /**
- * Plans as few runs as possible for the missing segments. Copies come first, because they are nearly free and watchable
- * immediately. Encoded renditions with the same gap then share one decode (for three renditions, 0.78 times the CPU of
- * separate runs).
+ * Plans as few runs as possible for the missing segments. Copies come first, because they cost almost nothing and can
+ * be watched immediately. Encoded renditions with the same gap then share one decode (for three renditions, 0.78 times
+ * the CPU of separate runs).
  */
 export const planFill = (
   renditions: ReadonlyArray<Rendition>,

@@ -7,12 +7,12 @@ import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
 import type { VideoCache } from "./VideoCache.ts"
 
 /**
- * Minimum share of the playlist's mean bit rate that a conversion takes. At quality 23, most videos stay far below
- * their cap, but a noisy video takes more than this share.
+ * Lower bound for the size of an encoded rendition, as a share of its mean bit rate in the playlist. At quality 23,
+ * most videos stay far below their cap. A noisy video needs more than this bound.
  */
 const LEAST_SHARE = 0.25
 
-/** Returns the minimum number of bytes that a complete conversion takes. */
+/** Returns a lower bound for the size of a complete conversion in bytes. */
 export const leastBytes = ({ renditions, table }: HlsDescription): number => {
   const seconds = boundarySeconds(table, segmentCount(table))
   const rates = renditions.map(({ averageBandwidth, mode }) =>
@@ -28,7 +28,7 @@ export interface FillRoomQuestion {
   readonly room: Effect.Effect<CacheRoom, HlsUnavailable>
 }
 
-/** Keeps a conversion within the cache limit, which is checked before the start and after each piece. */
+/** Keeps a conversion within the cache limit, which is checked before the start and while segments are written. */
 export const fillRoom = ({ cache, description, room }: FillRoomQuestion) => {
   let left = 0
   const refuse = (neededBytes: number, maxBytes: number) => {
@@ -58,8 +58,8 @@ export const fillRoom = ({ cache, description, room }: FillRoomQuestion) => {
       return yield* measure
     }),
     /**
-     * Call after writing `bytes` bytes. Measures the cache only if they exceed the space that the last measurement
-     * found.
+     * Call after writing `bytes` bytes. The cache is measured again only after the free space of the last measurement
+     * has been used up.
      */
     made: (bytes: number): Effect.Effect<void, HlsUnavailable> =>
       Effect.suspend(() => {

@@ -14,13 +14,14 @@ const FailedStretch = Schema.Struct({
 type FailedStretch = typeof FailedStretch.Type
 
 /**
- * `findings.json`: facts about this source that conversions discovered, for all processes that share the cache. The
- * facts belong to one generation: after a change of the file, a new build or a rebuild, the findings are empty.
+ * `findings.json`: facts about this source that conversions discovered, for all processes that share the cache. They
+ * belong to one generation: after the file has changed, and after a rebuild or an update of the conversion, there are
+ * none.
  */
 export const Findings = Schema.Struct({
   generation: Schema.String,
   failures: Schema.Array(FailedStretch),
-  /** Set if the main audio track cannot be decoded: the index of its replacement, or `null` for silence. */
+  /** Set if the main audio track cannot be decoded: the index of the track that replaces it, or `null` for silence. */
   audioTrack: Schema.optional(Schema.NullOr(Schema.Number)),
   /** True if this ffmpeg cannot map HDR to the colors of an ordinary screen. */
   isUnmapped: Schema.optional(Schema.Boolean),
@@ -29,7 +30,10 @@ export const Findings = Schema.Struct({
 })
 export type Findings = typeof Findings.Type
 
-/** Maximum number of failed ranges. If a file is damaged at more positions, only the first ranges are kept. */
+/**
+ * Maximum number of failed ranges. If a file is damaged at more positions, only the ranges that were recorded last are
+ * kept.
+ */
 const MAX_FAILURES = 50
 
 export const noFindings = (generation: string): Findings => ({ generation, failures: [] })
@@ -40,7 +44,7 @@ export const failureAt = (findings: Findings, height: number, n: number): HlsUna
     findings.failures.find(({ from, heights, to }) => heights.includes(height) && n >= from && n < to)
   )
 
-/** Returns the failure to report for the whole video: the one at the first failed position. */
+/** Returns the failure to report for the whole video, which is the failure at the earliest position. */
 export const firstFailure = (findings: Findings): HlsUnavailable | undefined =>
   toFailure(findings.failures.toSorted((a, b) => a.from - b.from)[0])
 
@@ -58,7 +62,7 @@ export const withFailure = (
   return { ...findings, failures: [...others, added].slice(-MAX_FAILURES) }
 }
 
-/** Returns the warning about audio that a page shows in addition to the state. */
+/** Returns the warning about the audio that pages show, or undefined if the main audio track is played. */
 export const audioWarning = (findings: Findings | undefined): string | undefined => {
   if (findings?.audioTrack === undefined) return undefined
   return findings.audioTrack === null

@@ -14,7 +14,9 @@ import { liveHlsEngine } from "./LiveHlsEngine.ts"
 const root = mkdtempSync(join(tmpdir(), "hls-formats-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** The real tools without filters of this name. `started` records the streaming runs. */
+/**
+ * The real tools, with an ffmpeg that does not have the filter. `started` records the arguments of the streaming runs.
+ */
 const without = (filter: string, started: Array<ReadonlyArray<unknown>>) =>
   Layer.effect(
     MediaProcess,
@@ -83,7 +85,7 @@ describe("HDR", () => {
     expect(mean(await luma(segment))).toBeGreaterThan(mean(await luma(path)) + 20)
   })
 
-  it("plays HDR without the filter and warns about pale colors", async () => {
+  it("plays HDR without the tone mapping filter and warns about pale colors", async () => {
     const { path, runs, segment, state, warnings } = await converted(hdr(...BT2020), "zscale")
     expect(state).toBe("fresh")
     expect(warnings.join()).toContain("HDR")
@@ -93,8 +95,8 @@ describe("HDR", () => {
 })
 
 /**
- * Returns the ratio of the difference to the next line and the difference to the line after the next: above 1 in a
- * comb.
+ * Compares the mean difference between adjacent lines with that between every second line. The ratio is above 1 for a
+ * combed picture.
  */
 const comb = (frames: Buffer): number => {
   let near = 0
@@ -158,7 +160,7 @@ it("rotates a portrait recording upright", async () => {
   const { segment } = await converted(["-i", path, "-c", "copy", "-f", "mov"])
   const frames = await decoded(segment, "-map", "0:v", "-frames:v", "1", "-pix_fmt", "gray", "-f", "rawvideo")
   expect(frames.length).toBe(WIDTH * HEIGHT)
-  // The left edge becomes the top edge, and the frame is 90 pixels wide.
+  // The left edge of the stored frame becomes the top edge. The upright frame is 90 pixels wide.
   expect(mean(frames.subarray(0, 90 * 15))).toBeGreaterThan(200)
   expect(mean(frames.subarray(90 * 30))).toBeLessThan(40)
 })

@@ -1,6 +1,6 @@
 import type { Rational, StreamFacts } from "../ProbeFacts.ts"
 
-/** Usual rates of videos and cameras. A rate that a container has rounded is replaced with the exact rate nearby. */
+/** Common frame rates. A rate that a container has rounded is replaced with the exact rate that is nearly equal. */
 const STANDARD: ReadonlyArray<Rational> = [
   { num: 24000, den: 1001 },
   { num: 24, den: 1 },
@@ -14,7 +14,10 @@ const STANDARD: ReadonlyArray<Rational> = [
   { num: 60, den: 1 }
 ]
 
-/** Relative tolerance: 2997/100 counts as 30000/1001. Over two hours, 5e-6 is one frame at 30/s. */
+/**
+ * Maximum relative difference at which two rates count as equal, such as 2997/100 and 30000/1001. Over two hours at
+ * 30/s, 5e-6 is one frame.
+ */
 const SNAP = 5e-6
 /** Maximum relative difference between the exact and the average rate of a source with a constant rate. */
 const CONSTANT = 0.005
@@ -44,8 +47,9 @@ export const outputRate = (video: StreamFacts): OutputRate => {
 }
 
 /**
- * Returns the rate for uneven frames: a whole number that is high enough to represent each frame (`r_frame_rate`, at
- * most 60). Above 120, `r_frame_rate` is only the container's clock, so the average rate decides.
+ * Returns the rate for frames at uneven times: a whole number that is high enough to represent each frame
+ * (`r_frame_rate`, at most 60). If `r_frame_rate` is above 120, it is only the resolution of the container's clock, so
+ * the average rate is used instead.
  */
 const variableRate = (exact: Rational | undefined, average: Rational | undefined): number => {
   const finest = exact === undefined ? Number.POSITIVE_INFINITY : rateOf(exact)

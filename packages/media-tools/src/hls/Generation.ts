@@ -7,7 +7,10 @@ import type { HlsDescription, HlsSource } from "./HlsEngine.ts"
 import type { Rendition } from "./Ladder.ts"
 import { segmentCount, type SegmentTable } from "./SegmentTable.ts"
 
-/** Version of the conversion. Increase it when arguments change so that segments of two builds would not join. */
+/**
+ * Version of the conversion. Increase it whenever the ffmpeg arguments change in such a way that new segments would not
+ * fit together with old ones.
+ */
 export const PIPELINE_VERSION = 5
 
 /** `metadata.json`, the sidecar: written only after every segment of every rendition was verified. */
@@ -40,7 +43,10 @@ export const sidecarRenditions = ({ renditions, table }: HlsDescription): Sideca
     segments: segmentCount(table)
   }))
 
-/** True if the sidecar was written for the same size and time of the source and the same list of renditions. */
+/**
+ * True if the sidecar was written for a source of the same size and modification time, and for the same list of
+ * renditions.
+ */
 export const isSidecarOf = (sidecar: Sidecar, source: SourceStamp, description: HlsDescription): boolean =>
   sidecar.generation === description.generation &&
   isSameSource(sidecar, source) &&
@@ -61,8 +67,8 @@ export const generationKey = (
     pipelineVersion: PIPELINE_VERSION,
     sizeBytes: stamp.sizeBytes,
     mtimeMs: Math.floor(stamp.mtimeMs),
-    // Tracks that were not chosen are omitted. The default streams therefore keep the keys of versions without a
-    // choice.
+    // Tracks are part of the key only if the viewer chose them, so that the default tracks keep the keys that they had
+    // before tracks could be chosen.
     streams: [
       mainVideo(facts)?.index,
       mainAudio(facts)?.index,

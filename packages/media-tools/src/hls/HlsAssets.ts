@@ -4,7 +4,9 @@ import * as Schema from "effect/Schema"
 import { isTrickplay, SIDECAR_NAME } from "./CachePaths.ts"
 import { isChoiceName } from "./TrackChoice.ts"
 
-/** The part of a sidecar that the asset store needs. `bytes` includes the conversions for chosen tracks. */
+/**
+ * The part of a sidecar that the asset store needs. `bytes` includes the conversions with tracks that viewers chose.
+ */
 const Recorded = Schema.Struct({ bytes: Schema.Number })
 
 /** Describes the HLS files to the asset store. `folder` is `${cache}/hls`. */

@@ -22,7 +22,7 @@ export interface HlsSource {
   readonly sizeBytes: number
   readonly mtimeMs: number
   readonly probe: ProbeFacts
-  /** The chosen tracks, if any. The files of a choice are in a separate folder. */
+  /** The tracks that the viewer chose, if any. Each choice has its own folder. */
   readonly tracks?: TrackChoice
   /** The key frames. If absent, they are read from the file, which takes milliseconds. */
   readonly keyFrames?: KeyFrameIndex
@@ -44,7 +44,7 @@ export type SegmentAnswer =
       readonly kind: "file"
       /** Absolute path of a file that is complete, and does not change in this generation. */
       readonly path: string
-      /** Size in bytes of the segment or part, which starts at `offset` in the file. */
+      /** Size in bytes of the requested segment or part. It starts at `offset` in the file. */
       readonly size: number
       readonly offset: number
       /** Quoted value for the `ETag` header. */
@@ -53,7 +53,7 @@ export type SegmentAnswer =
   | {
       /** The segment is still being produced. Send the response chunked, with `no-store`. */
       readonly kind: "live"
-      /** Set only for a complete part of an incomplete segment. */
+      /** ETag of a part that is complete although its segment is not. Undefined in all other cases. */
       readonly etag?: string | undefined
       /**
        * Returns the bytes from the segment's start, at the reader's own pace (no bytes are buffered for slow readers).
@@ -72,9 +72,9 @@ export interface PlaylistOptions {
 
 export interface MasterOptions extends PlaylistOptions {
   /**
-   * Start position announced by the player, in seconds. The segment at this position is created while the player reads
-   * the playlists. Ignored if there is a copy rendition, because the player may start with the copy, and copying takes
-   * no time.
+   * Position in seconds at which the player will start, if it announces the position. The engine then creates the
+   * segment at this position while the player reads the playlists. Ignored if there is a copy rendition, because the
+   * player may start with that rendition, and copying takes almost no time.
    */
   readonly at?: number | undefined
   readonly viewer?: string | undefined
@@ -104,13 +104,13 @@ export interface HlsStatus {
   readonly renditions: ReadonlyArray<RenditionStatus>
   /** Share of the segments of all renditions that are finished, from 0 to 1. */
   readonly progress: number
-  /** Conversion speed in media seconds per second. Set only while a conversion runs in this process. */
+  /** Speed of the conversion in seconds of video per second. Set only while a conversion runs in this process. */
   readonly speed?: number
   readonly etaSeconds?: number
   readonly error?: string
   /** Defects of a playable video, such as audio that cannot be decoded, as messages for users. */
   readonly warnings?: ReadonlyArray<string>
-  /** True if the whole conversion does not fit into the cache, so that the video is converted only during playback. */
+  /** True if the complete conversion does not fit into the cache. The video is then converted only during playback. */
   readonly isTooLarge?: boolean
 }
 
@@ -118,7 +118,7 @@ export interface FillProgress {
   readonly segmentsReady: number
   readonly segmentsTotal: number
   readonly fraction: number
-  /** Speed of the current run in media seconds per second. */
+  /** Speed of the current run in seconds of video per second. */
   readonly speed: number
 }
 
@@ -132,8 +132,8 @@ export interface FillReport {
 export interface HlsEngineShape {
   readonly describe: (source: HlsSource) => Effect.Effect<HlsDescription, HlsUnavailable>
   /**
-   * Returns the master playlist. Opens the generation, which empties a stale directory. Fails permanently if even the
-   * first segment is known to fail.
+   * Returns the master playlist. Prepares the cache directory, and empties it if it belongs to an older generation.
+   * Fails permanently if even the first segment is known to fail.
    */
   readonly master: (source: HlsSource, options?: MasterOptions) => Effect.Effect<string, HlsUnavailable>
   readonly variant: (
@@ -144,7 +144,7 @@ export interface HlsEngineShape {
   /**
    * Returns a finished segment immediately, otherwise waits up to 60 s for its first bytes. `viewer` is any key that
    * identifies one playback: a run that only this viewer used is stopped when the viewer requests another position.
-   * `user` groups encoders for the limit per user. `part` requests a single part.
+   * `user` identifies the account, because the number of encoders per user is limited. `part` requests a single part.
    */
   readonly segment: (
     source: HlsSource,
@@ -152,7 +152,10 @@ export interface HlsEngineShape {
     n: number,
     options?: SegmentOptions
   ) => Effect.Effect<SegmentAnswer, HlsUnavailable | HlsBusy | SegmentOutOfRange | UnknownRendition>
-  /** Returns the segment or part if it is finished, and never starts a run. Fails if `segment` is known to fail. */
+  /**
+   * Returns the segment or part if it is finished, otherwise none. Never starts a run. Fails if `segment` is known to
+   * fail.
+   */
   readonly peek: (
     source: HlsSource,
     height: number,
@@ -173,11 +176,12 @@ export interface HlsEngineShape {
   ) => Effect.Effect<FillReport, HlsUnavailable | HlsBusy>
   /** True if this process runs an encoder for a viewer. Copies and `fill` do not count. */
   readonly isEncoding: Effect.Effect<boolean>
-  /** Completes when the next such encoder starts, before it uses any CPU. */
+  /** Completes when the next encoder for a viewer starts, before the encoder uses any CPU. */
   readonly encoderStarted: Effect.Effect<void>
   /**
    * Stops the runs of this video and deletes its directory, including trickplay, if the directory was created before
-   * `since` (ms since 1970; default: always). The next attempt of a rebuild therefore keeps the results so far.
+   * `since` (ms since 1970; default: always). A rebuild passes the time at which it was requested, so that a retry of
+   * the rebuild does not delete its own results.
    */
   readonly invalidate: (id: string, since?: number) => Effect.Effect<void, HlsUnavailable>
   /**

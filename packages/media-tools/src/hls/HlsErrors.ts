@@ -28,8 +28,8 @@ export class HlsUnavailable extends Schema.TaggedError<HlsUnavailable>()("HlsUna
 }
 
 /**
- * All slots for live runs are taken. If `isOwn`, this user has the maximum number of runs. Otherwise, other users have
- * runs too. Retry after `retryAfterSeconds`.
+ * No more runs may be started at present. If `isOwn` is true, this user has reached the limit per user. Otherwise all
+ * slots are taken. Retry after `retryAfterSeconds`.
  */
 export class HlsBusy extends Schema.TaggedError<HlsBusy>()("HlsBusy", {
   retryAfterSeconds: Schema.Number,

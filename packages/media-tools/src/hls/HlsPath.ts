@@ -1,6 +1,6 @@
 /**
- * A request, parsed from the path after `/hls/`. The path is never joined to a directory: file names are built from the
- * numbers.
+ * A request, parsed from the part of the URL path after `/hls/`. File names are built from the parsed numbers, so the
+ * URL path itself never becomes part of a file path.
  */
 export type HlsPath =
   | { readonly kind: "master" }
@@ -11,8 +11,8 @@ export type HlsPath =
   | { readonly kind: "trickplayJpg"; readonly height: number; readonly sheet: number }
 
 /**
- * Numbers have no sign and no leading zero: up to five digits for the height, six for the segment, three for the sheet.
- * No other path reaches the engine.
+ * Numbers have no sign and no leading zero. Heights have up to five digits, segments six, and sheets three. All other
+ * paths are rejected.
  */
 const HEIGHT = "([1-9][0-9]{0,4})"
 const NUMBER = "(0|[1-9][0-9]{0,5})"
@@ -22,7 +22,8 @@ const SEGMENT_FLAT = new RegExp(`^${HEIGHT}p_${NUMBER}\\.ts$`)
 const TRICKPLAY = new RegExp(`^${HEIGHT}p_thumbnails(?:\\.(vtt)|(?:_(0|[1-9][0-9]{0,2}))?\\.jpg)$`)
 
 /**
- * Parses a path. Returns `undefined` for a path outside the grammar, including `..`, escapes, NUL and unequal heights.
+ * Parses a path. Returns `undefined` for any other path, such as one with `..`, percent escapes, NUL, or two different
+ * heights.
  */
 export const parseHlsPath = (tail: string): HlsPath | undefined => {
   if (tail === "master.m3u8") return { kind: "master" }
@@ -40,7 +41,7 @@ export const parseHlsPath = (tail: string): HlsPath | undefined => {
   const trickplay = TRICKPLAY.exec(tail)
   if (trickplay === null) return undefined
   const height = Number(trickplay[1])
-  // The number of the first sheet is optional.
+  // A path without a sheet number means the first sheet.
   return trickplay[2] === "vtt"
     ? { kind: "trickplayVtt", height }
     : { kind: "trickplayJpg", height, sheet: Number(trickplay[3] ?? 0) }

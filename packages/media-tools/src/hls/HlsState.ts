@@ -28,8 +28,9 @@ export interface HlsEngineOptions extends LadderOptions {
 }
 
 /**
- * Time in milliseconds for which a failure is returned to identical requests without a new attempt. Permanent failures
- * are stored in the cache's findings instead, so that the server sees the worker's failures.
+ * Time in milliseconds for which a request that has just failed is not tried again. Identical requests get the same
+ * failure. Permanent failures are stored in the findings instead, so that the server also knows the failures of the
+ * worker.
  */
 const FAILURE_MS = 3_000
 
@@ -40,7 +41,8 @@ interface Remembered {
 }
 
 /**
- * Time in milliseconds for which a hardware encoder is not used after a failure. Another program may be using the card.
+ * Time in milliseconds for which a hardware encoder is not used after it has failed, for example because another
+ * program uses the graphics card.
  */
 const HARDWARE_PAUSE_MS = 10 * 60_000
 
@@ -98,7 +100,10 @@ export class HlsState {
     this.failures.set(failureKey(description, height), { failure, n, at: performance.now() })
   }
 
-  /** Returns the recent failure that a new attempt would only repeat. `undefined` if there is none. */
+  /**
+   * Returns a recent failure of this rendition at this segment, which another attempt would only repeat. `undefined` if
+   * there is none.
+   */
   knownFailure(description: HlsDescription, height: number, n: number): HlsUnavailable | undefined {
     const known = this.recent(description, height)
     return known?.n === n ? known.failure : undefined

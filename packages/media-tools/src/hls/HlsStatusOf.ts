@@ -7,7 +7,10 @@ import type { HlsState } from "./HlsState.ts"
 import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
 import { choiceName, withChosenAudio } from "./TrackChoice.ts"
 
-/** Returns the state of one video according to its files and this process's runs. Rejects with errno errors. */
+/**
+ * Returns the state of a video's conversion, according to the files in the cache and the runs of this process. Rejects
+ * with the errno error.
+ */
 export const statusOf = async (
   state: HlsState,
   source: HlsSource,
@@ -48,28 +51,31 @@ export const statusOf = async (
   if (!isOurs || isDisowned) return { state: "stale", ...common }
   if (isComplete) return { state: "fresh", ...common }
   const permanent = findings === undefined ? undefined : firstFailure(findings)
-  // The existing segments may be watched, but the video is not complete.
+  // Users can watch the segments that exist, but the video is not complete.
   if (permanent !== undefined) return { state: "failed", ...common, error: permanent.reason }
   const speed = speedOf(state, source, description)
   const passing = state.lastFailure(description)
   if (passing !== undefined && speed === undefined)
     return { state: "failed", ...common, error: passing.reason }
-  // The video is converted during playback, and never as a whole.
+  // This video is converted only during playback, because the complete conversion does not fit into the cache.
   if (tooLarge !== undefined && speed === undefined) return { state: "absent", ...common, isTooLarge: true }
   if (speed === undefined || speed <= 0) return { state: "generating", ...common }
   const left = boundarySeconds(description.table, total) * (1 - progress)
   return { state: "generating", ...common, speed, etaSeconds: Math.round(left / speed) }
 }
 
-/** Returns the reason why the conversion was too large. Undefined if the cache has been enlarged since. */
+/**
+ * Returns the message that the conversion is too large for the cache. Undefined if it is not, or if the cache has been
+ * enlarged since.
+ */
 const stillTooLarge = (state: HlsState, { tooLarge }: Findings): string | undefined => {
   const maxBytes = state.options.limits?.maxBytes
   return tooLarge !== undefined && (maxBytes ?? 0) <= tooLarge.maxBytes ? tooLarge.reason : undefined
 }
 
 /**
- * Counts finished segments per height. It reads the names of existing files instead of testing every segment, because a
- * false length may list 60,000 segments that do not exist.
+ * Counts the finished segments of each height. Reads the folder once instead of testing each segment, because a source
+ * with an incorrect length may list 60,000 segments that do not exist.
  */
 const countPresent = (names: ReadonlyArray<string>, total: number): ReadonlyMap<number, number> => {
   const present = new Map<number, number>()
@@ -81,7 +87,9 @@ const countPresent = (names: ReadonlyArray<string>, total: number): ReadonlyMap<
   return present
 }
 
-/** Returns the conversion speed in media seconds per second. `undefined` if no conversion runs in this process. */
+/**
+ * Returns the conversion speed in seconds of video per second. `undefined` if this process does not convert the video.
+ */
 const speedOf = (
   state: HlsState,
   { id, tracks }: HlsSource,

@@ -20,7 +20,7 @@ it("delays a run only for the first disk measurement, and for the first one afte
     yield* room.beforeRun(Effect.zipRight(counted, disk.await))
     yield* settled
     expect(count).toBe(2)
-    // No second measurement runs at the same time.
+    // The previous measurement is still running, so no second one is started.
     time = 62_000
     yield* room.beforeRun(counted)
     yield* settled

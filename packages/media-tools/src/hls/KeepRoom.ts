@@ -2,15 +2,15 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 
 /**
- * Minimum time between measurements in milliseconds. A measurement lists every directory of the cache, so it does not
- * run at each start of a run.
+ * Minimum time between measurements in milliseconds. A measurement lists every directory of the cache, so it is not
+ * repeated each time a run starts.
  */
 const EVERY_MS = 30_000
 
 /**
- * Keeps the cache within its limits while runs start. A measurement takes 1 s for 1,000 videos with 30 segments each.
- * Runs do not wait for the measurement if there was room before. After a failed measurement, the next run waits for a
- * new one and reports its failure.
+ * Keeps the cache within its limits while runs start. A measurement takes 1 s for 1,000 videos with 30 segments each. A
+ * run does not wait for the measurement if the previous one found enough space. After a failed measurement, the next
+ * run waits for a new one and reports its failure.
  */
 export const keepRoom = (scope: Scope.Scope, now = () => performance.now()) => {
   let measuredAt = Number.NEGATIVE_INFINITY

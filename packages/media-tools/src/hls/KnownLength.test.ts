@@ -11,7 +11,7 @@ const secondsOf = (facts: ReturnType<typeof probeFacts>) => {
   return table === undefined ? undefined : table.durations.reduce((sum, seconds) => sum + seconds, 0)
 }
 
-describe("a claimed duration", () => {
+describe("claimed durations", () => {
   it.each([17_179_869_184, 365 * DAY, 30 * DAY, 1e300, Number.POSITIVE_INFINITY])(
     "rejects a claimed duration of %d s immediately",
     (seconds) => {
@@ -39,7 +39,7 @@ describe("a claimed duration", () => {
   })
 })
 
-describe("the last frame", () => {
+describe("repeating the last frame", () => {
   it("does not repeat the last frame for 40 hours if only the container claims this duration", () => {
     const facts = probeFacts({ durationSeconds: 143_165, sizeBytes: 106_000 }, [
       hevc(1.07),

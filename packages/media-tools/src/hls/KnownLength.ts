@@ -1,22 +1,23 @@
 import { mainAudio, mainVideo, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
 
 /**
- * Maximum number of seconds for which the last frame is repeated without known audio, because a container's claim alone
- * is not trusted for longer.
+ * Maximum number of seconds for which the last frame is repeated only because the container claims a longer length. If
+ * audio continues, there is no such limit.
  */
 const MAX_STILL_SECONDS = 5 * 60
 /**
- * Time in seconds for which the last frame is always repeated beyond the claimed length, because claims are rounded.
+ * Number of seconds for which the last frame is always repeated beyond the claimed length, because claimed lengths are
+ * rounded.
  */
 const SLACK_SECONDS = 1
 /**
- * Maximum time in seconds by which audio may outlast a video stream without a length (some Matroska, AVI). Later audio
- * is cut.
+ * Maximum number of seconds by which audio may outlast a video stream whose length is unknown (some Matroska and AVI
+ * files). The remaining audio is cut.
  */
 const UNKNOWN_END_SECONDS = 4
 /**
- * Length in seconds above which audio must have `LEAST_BIT_RATE`. 700 bit/s is the minimum of all supported speech
- * codecs.
+ * Length in seconds above which an audio track must have `LEAST_BIT_RATE`. No supported speech codec uses less than 700
+ * bit/s, so a lower rate means that the length is false.
  */
 const LONG_SECONDS = 3_600
 const LEAST_BIT_RATE = 700
@@ -30,14 +31,17 @@ export const endSeconds = (facts: ProbeFacts, stream: StreamFacts): number | und
     ? undefined
     : (stream.startSeconds ?? facts.startSeconds) - facts.startSeconds + stream.durationSeconds
 
-/** Returns the end of the frames, in seconds from the container's start. */
+/**
+ * Returns the end of the video stream, in seconds from the container's start. `undefined` if the container does not
+ * state the length.
+ */
 export const videoEndSeconds = endSeconds
 
 /**
- * Returns the number of seconds to cut into segments. A container that claims more than its streams contain is trusted
- * for only a few minutes, because everything after the streams is one still image (a file of 1 s that claimed 40 hours
- * had 14,303 segments of it). For Matroska, the container decides, because Matroska stores the lengths of streams in
- * tags, and tools copy these tags without correcting the lengths.
+ * Returns the number of seconds to cut into segments. If the container claims more time than its streams contain, only
+ * a few minutes of the difference are used, because all of it shows one still image. (A file of 1 s that claimed 40
+ * hours resulted in 14,303 segments.) For Matroska, the container's length is used, because Matroska stores the lengths
+ * of streams in tags, and tools copy these tags without correcting the lengths.
  */
 export const lengthSeconds = (facts: ProbeFacts, video: StreamFacts): number => {
   const end = endSeconds(facts, video)
@@ -48,9 +52,9 @@ export const lengthSeconds = (facts: ProbeFacts, video: StreamFacts): number => 
 }
 
 /**
- * Returns the number of seconds for which the last frame is repeated. Audio that continues is covered completely, so
- * that every listed segment exists. A container's claim alone is covered for only a few minutes, because a truncated
- * file is recognized by being too short.
+ * Returns the number of seconds for which the last frame is repeated. If audio continues after the video, the frame is
+ * repeated until the audio ends, so that every listed segment exists. If only the container claims more time, the frame
+ * is repeated for only a few minutes. Otherwise a truncated file could not be recognized by its missing end.
  */
 export const videoSlackSeconds = (facts: ProbeFacts): number => {
   const video = mainVideo(facts)
@@ -60,7 +64,10 @@ export const videoSlackSeconds = (facts: ProbeFacts): number => {
   return Math.max(claimed, (audioEnd(facts) ?? 0) - end) + SLACK_SECONDS
 }
 
-/** Returns the end of the audio. `undefined` if that much audio does not fit into a file of this size. */
+/**
+ * Returns the end of the audio in seconds. `undefined` if the container does not state it, or if the file is too small
+ * for this much audio.
+ */
 const audioEnd = (facts: ProbeFacts): number | undefined => {
   const audio = mainAudio(facts)
   const end = audio === undefined ? undefined : endSeconds(facts, audio)

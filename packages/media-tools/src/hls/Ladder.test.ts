@@ -8,7 +8,7 @@ const rungs = (changes: Parameters<typeof videoFacts>[0]) => {
   return ladder(facts, segmentTable(facts)!)
 }
 
-describe("ladder", () => {
+describe("the ladder of renditions", () => {
   it("uses 5, 2.5 and 1 Mbit/s for 1080p", () => {
     const found = rungs({})
     expect(found.map(({ height, maxRate, width }) => [height, width, maxRate])).toEqual([
@@ -41,9 +41,9 @@ describe("ladder", () => {
       [720, 381_032],
       [480, 207_529]
     ])
-    // The same picture needs more bits in H.264.
+    // H.264 needs more bits than HEVC for the same picture.
     expect(rates("hevc")[0]).toEqual([1080, 1_050_000])
-    // A smaller rendition would not save a fifth of the minimum.
+    // There is no second rendition, because even the minimum rate would save less than a fifth.
     expect(rungs({ codec: "mpeg4", bitRate: 180_000 }).map((r) => r.height)).toEqual([1080])
   })
 
@@ -81,7 +81,7 @@ describe("ladder", () => {
     expect(fit({ width: 1920, height: 800 }, 720)).toEqual({ width: 1280, height: 534 })
   })
 
-  it("offers the source's own frames first if they can be copied", () => {
+  it("lists the copy of the source's frames first if they can be copied", () => {
     const facts = probeFacts()
     const seconds = Array.from({ length: 30 }, (_, i) => i * 2)
     const table = segmentTable(facts, { seconds, allIdr: true, origin: "mp4", isEdited: false })!
@@ -94,7 +94,7 @@ describe("ladder", () => {
     expect(found[0]!.codecs).toBe("avc1.640028,mp4a.40.2")
   })
 
-  it("encodes audio with gaps in order to fill them with silence", () => {
+  it("encodes audio with gaps, and fills the gaps with silence", () => {
     const audioOf = (changes: Parameters<typeof audioFacts>[0]) => {
       const facts = probeFacts({}, [videoFacts(), audioFacts(changes)])
       const seconds = Array.from({ length: 30 }, (_, i) => i * 2)
@@ -106,7 +106,7 @@ describe("ladder", () => {
     expect(audioOf({ startSeconds: 5, durationSeconds: 55 })).toEqual(["copy", "encode"])
   })
 
-  it("has no audio if the source has none", () => {
+  it("omits audio if the source has none", () => {
     const facts = probeFacts({}, [videoFacts({ codec: "vp9" })])
     expect(ladder(facts, segmentTable(facts)!)[0]).toMatchObject({
       audio: "none",

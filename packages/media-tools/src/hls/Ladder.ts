@@ -5,7 +5,10 @@ import type { SegmentTable } from "./SegmentTable.ts"
 
 export type Preset = "ultrafast" | "superfast" | "veryfast" | "faster" | "fast" | "medium"
 
-/** One quality of a video. `height` is part of its name (`720p`). Its frames are `width` x `frameHeight`. */
+/**
+ * One quality of a video. Its name is derived from `height`, as in `720p`. Its frames have `width` x `frameHeight`
+ * pixels.
+ */
 export interface Rendition {
   readonly height: number
   readonly width: number
@@ -17,7 +20,8 @@ export interface Rendition {
   /** Bit rate of the audio in bit/s. 0 without audio. */
   readonly audioRate: number
   /**
-   * `none` without an audio track, and `copy` for AAC in a copied rendition if the audio lasts from beginning to end.
+   * `none` if the source has no audio track. `copy` for AAC in a copied rendition, if the audio lasts from beginning to
+   * end.
    */
   readonly audio: "none" | "copy" | "encode"
   readonly preset: Preset
@@ -51,8 +55,8 @@ const RUNGS: ReadonlyArray<Rung> = [
 const MAX_RUNGS = 3
 const MIN_RATE = 150_000
 /**
- * Maximum bit rate relative to the next better rendition. A rendition that saves less than a fifth is not worth its
- * disk space.
+ * Maximum bit rate relative to the next better rendition. A rendition that saves less than a fifth of the bit rate is
+ * not worth its disk space.
  */
 const WORTHWHILE = 0.8
 /**
@@ -61,9 +65,11 @@ const WORTHWHILE = 0.8
  */
 const DENSER_CODECS = new Set(["hevc", "av1", "vp9"])
 const DENSER = 1.5
-/** Smaller pictures need fewer bits, but not in proportion to their area. */
+/** Smaller pictures need fewer bits, but the bit rate shrinks more slowly than the area. */
 const AREA_EXPONENT = 0.75
-/** The ratio of peak to target of a capped encoder (1.2), and the overhead of transport stream packets (1.07). */
+/**
+ * Peak bit rate of a capped encoder relative to its target. `TRANSPORT` is the overhead of transport stream packets.
+ */
 const PEAK = 1.2
 const TRANSPORT = 1.07
 
@@ -100,7 +106,7 @@ export const ladder = (
   return renditions
 }
 
-/** Returns the bit rate that a rendition may use, relative to the source. */
+/** Returns the maximum bit rate of a rendition, in proportion to the bit rate of the source. */
 const rateWithin = (sourceRate: number, codec: string, size: Size, label: number): number => {
   const frame = fit(size, label)
   const share = Math.min(1, (frame.width * frame.height) / (size.width * size.height))
@@ -126,8 +132,8 @@ export const displaySize = (video: StreamFacts): Size => {
 }
 
 /**
- * Returns the height of the 16:9 box that contains a frame, which is the name of its quality. Upright frames are
- * rotated first.
+ * Returns the name of the quality: the height of the smallest 16:9 box that contains a frame. Portrait frames are
+ * turned to landscape first.
  */
 export const labelOf = (size: Size): number => {
   const long = Math.max(size.width, size.height)
@@ -164,8 +170,8 @@ const videoRate = (facts: ProbeFacts, video: StreamFacts): number => {
 }
 
 /**
- * Returns the same preset on every machine, because two processes that share a cache must agree on every byte of a
- * generation.
+ * Returns the encoder preset. It is the same on every machine, because processes that share a cache must produce
+ * identical bytes for a generation.
  */
 const presetFor = (label: number): Preset => (label > 480 ? "superfast" : "veryfast")
 

@@ -39,8 +39,8 @@ export const liveHlsEngine = (options: HlsEngineOptions): Layer.Layer<HlsEngine,
     Effect.gen(function* () {
       const store = yield* AssetStore
       const state = new HlsState(options, yield* MediaProcess, store, availableParallelism())
-      // All functions except conversion work without a cache. Each use of the cache retries the preparation and reports
-      // the error.
+      // Without a cache, all functions except conversion still work. Each use of the cache tries to prepare it again,
+      // and reports the error.
       yield* Effect.mapError(store.prepare(state.assets), fromDisk).pipe(
         Effect.catchAll(({ reason }) =>
           Effect.logWarning(`${reason}: videos cannot be converted, only played in their original format`)
@@ -110,8 +110,8 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
     })
 
   /**
-   * Marks the video as in use, at most once a minute. Called at each segment, because playing cached segments does not
-   * start a run.
+   * Marks the video as in use, at most once a minute. Called for each segment, because playing cached segments starts
+   * no run that would mark the video.
    */
   const touch = (source: HlsSource) =>
     Effect.gen(function* () {
@@ -124,13 +124,14 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
   const open = (source: HlsSource, description: HlsDescription): Effect.Effect<void, HlsUnavailable> =>
     Effect.gen(function* () {
       const choice = choiceName(source.tracks)
-      // The parent folder records the source of the video and its last use.
+      // For chosen tracks, the video's main folder is opened too, because it records the source of the video and when
+      // it was last used.
       if (choice !== "") {
         const usual = withoutChoice(source)
         yield* open(usual, yield* describe(usual))
       }
-      // Opening is serialized. Otherwise the second of two simultaneous first requests would delete files of the first
-      // one.
+      // Folders are opened one at a time. Otherwise, if two first requests arrive at once, the second one would delete
+      // files of the first.
       yield* oneOpen.withPermits(1)(
         Effect.tryPromise({ try: () => state.cache(source).open(source, description), catch: fromDisk })
       )
@@ -193,8 +194,8 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
     yield* touch(source)
     return yield* serveSegment(state, scope, {
       ...name,
-      // Only the encoder gets the modified facts. Cached facts about the video and its parent folder describe the
-      // unmodified file.
+      // Only the encoder gets the facts with the chosen audio track. Cached facts about the video and its main folder
+      // describe the unmodified file.
       source: { ...source, probe: withChosenAudio(source.probe, source.tracks) },
       viewer,
       user,
@@ -203,8 +204,8 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
   })
 
   /**
-   * Starts the first segment before the player requests it. Ignores a failure, because the player's own request will
-   * fail in the same way and report the failure.
+   * Starts creating the segment at which the player will start, before the player requests it. Failures are ignored,
+   * because the player's own request fails in the same way and reports the failure.
    */
   const beginAt = (source: HlsSource, { renditions, table }: HlsDescription, options: MasterOptions) =>
     Effect.suspend(() => {
@@ -216,7 +217,8 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
     })
 
   /**
-   * Checks the audio at most once an hour, because a file with damaged audio would otherwise be read at each request.
+   * Checks at most once an hour whether the audio can be decoded again. Otherwise a file with damaged audio would be
+   * read on each request.
    */
   const restoreAudio = (source: HlsSource, description: HlsDescription, findings: Findings) =>
     Effect.gen(function* () {
@@ -292,7 +294,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
           })
         )
       ),
-    // A paused run, which waits for its viewer or whose viewer is gone, uses no CPU.
+    // A run that is paused, because its viewer stopped reading or disconnected, uses no CPU.
     isEncoding: Effect.sync(() => state.runs.all().some((run) => !run.options.isCopy && !run.isPaused())),
     encoderStarted: Effect.async((resume) => Effect.sync(state.runs.onEncode(() => resume(Effect.void)))),
     invalidate: Effect.fn("Hls.invalidate")(function* (id, since = Number.POSITIVE_INFINITY) {

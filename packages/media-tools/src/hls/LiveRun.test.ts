@@ -21,8 +21,8 @@ const runFrom = (from: number): LiveRun =>
     to: 10
   })
 
-describe("a live run", () => {
-  it("runs until three segments after the requested segment", () => {
+describe("a run for live viewers", () => {
+  it("creates segments up to three after the requested segment", () => {
     const run = runFrom(2)
     run.ask(2, "a")
     for (const n of [2, 3, 4]) run.finished(n)

@@ -4,19 +4,22 @@ import type { LiveSegment } from "./LiveSegment.ts"
 import type { PartGrid } from "./SegmentParts.ts"
 
 /**
- * Maximum number of segments that a run may be ahead of the last requested segment. Copies are nearly free, so their
- * limit is higher.
+ * Maximum number of segments that a run may create ahead of the last requested one. Copies cost almost nothing, so
+ * their limit is higher.
  */
 const AHEAD_ENCODE = 3
 const AHEAD_COPY = 8
 
-/** Maximum number of parts that a request waits for. A new run would take as long to start as one part takes. */
+/**
+ * Maximum number of parts that a request waits for the run to reach. Starting a new run would take about as long as
+ * creating one part.
+ */
 const PARTS_WORTH_WAITING = 1
 
 export interface LiveRunOptions {
   readonly videoId: string
   readonly generation: string
-  /** The name of the folder for the viewer's choice of tracks (`choiceName`). Empty for the default tracks. */
+  /** The name of the folder for the tracks that the viewer chose (`choiceName`). Empty for the default tracks. */
   readonly choice: string
   readonly height: number
   readonly isCopy: boolean
@@ -36,8 +39,8 @@ interface Waiter {
 }
 
 /**
- * The state of one on-demand run: its position, its waiting readers, and how far ahead it may run. The engine's scope
- * owns the run.
+ * One on-demand run: its position, its waiting readers, and how far ahead it may run. The process itself belongs to the
+ * engine's scope.
  */
 export class LiveRun {
   readonly options: LiveRunOptions
@@ -66,8 +69,8 @@ export class LiveRun {
   }
 
   /**
-   * True if waiting for segment `n` or a part of it is faster than starting a new run, because the run is writing the
-   * segment or writes it next.
+   * True if this run can serve segment `n`, or the given part, sooner than a new run would. This is the case if it is
+   * writing the segment or will write it next.
    */
   canServe(n: number, part?: number): boolean {
     const { from, isCopy, parts, startPart, to } = this.options
@@ -89,14 +92,14 @@ export class LiveRun {
 
   /**
    * Call when a reader disconnects before getting the requested bytes, because the viewer seeks or closes the page. The
-   * run then creates no more segments until the next request. Otherwise, the run would take 5 s of two cores from the
-   * video that the viewer opens next.
+   * run then pauses until the next request. Otherwise it would use two cores for 5 s, and slow down the video that the
+   * viewer opens next.
    */
   left(): void {
     this.isLeft = true
   }
 
-  /** Call when a reader arrives and waits for segments that the run has held back. */
+  /** Call when a reader arrives and waits for segments that the paused run has not created yet. */
   joined(): void {
     this.isLeft = false
     this.releaseGate()
@@ -135,7 +138,8 @@ export class LiveRun {
     this.position = n + 1
     this.partPosition = this.options.parts.firsts[n + 1]!
     this.finishedCount += 1
-    // A reader may wait for a part that a short segment lacks. The reader then gets the existing parts from the cache.
+    // A short segment may lack the part that a reader is waiting for. The reader then gets the existing parts from the
+    // cache.
     const passed = this.waiters.filter((waiter) => waiter.n <= n)
     this.waiters = this.waiters.filter((waiter) => waiter.n > n)
     for (const waiter of passed) waiter.resolve(undefined)
@@ -154,8 +158,9 @@ export class LiveRun {
   }
 
   /**
-   * Stays pending while the run is far enough ahead or all readers have disconnected. While the pipe is not read,
-   * ffmpeg uses 0.00 CPU s. It resumes immediately.
+   * Awaited before each chunk. The promise is pending while the run is far enough ahead or all readers have
+   * disconnected. Meanwhile no one reads from ffmpeg's pipe, and ffmpeg uses 0.00 CPU s. It continues immediately when
+   * the promise resolves.
    */
   gate(): Promise<void> {
     if (!this.isPaused()) return Promise.resolve()

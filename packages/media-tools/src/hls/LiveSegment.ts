@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename, rm } from "node:fs/promises"
 
-/** Size in bytes of a read from the file. */
+/** Maximum size in bytes of each read from the file. */
 const READ_BYTES = 256 * 1024
 
 export interface LiveSegmentFiles {
@@ -81,8 +81,8 @@ export class LiveSegment {
   }
 
   /**
-   * Renames the file to its final name, or to `path` if the segment ends with its source. Readers get the existing
-   * bytes, the same as if they repeated the request.
+   * Renames the file to its final name, or to `path` if the source ends within this segment. Current readers still get
+   * all existing bytes.
    */
   async complete(path: string = this.finalPath): Promise<void> {
     await rename(this.temporaryPath, path)
@@ -93,7 +93,7 @@ export class LiveSegment {
     await this.closeIfUnused()
   }
 
-  /** Deletes the file and fails all readers with `failure`, after the bytes that they can still read. */
+  /** Deletes the file. Readers still get the bytes that were written so far, and then fail with `failure`. */
   async fail(failure: unknown): Promise<void> {
     if (this.state !== "open") return
     this.state = "failed"
@@ -107,11 +107,11 @@ export class LiveSegment {
   }
 
   /**
-   * Yields all bytes from the start, or the bytes of a part that has begun. Ends with the segment or the part, or
-   * throws the failure.
+   * Yields the bytes of the whole segment, or those of a part that has begun, until the segment or part is complete.
+   * Throws the failure if the segment failed.
    */
   async *read(part?: number): AsyncGenerator<Buffer, void, undefined> {
-    // The segment failed before this reader arrived, so its file is deleted.
+    // The segment failed before this reader arrived, and its file has already been deleted.
     if (this.isClosed && !this.isKept) throw this.failure
     const own = this.isClosed ? await open(this.finalPath, "r") : undefined
     const source = own ?? this.handle

@@ -33,7 +33,7 @@ const bytesOf = (answer: SegmentAnswer) =>
     return Buffer.concat(chunks)
   })
 
-describe("a video with a measured length", () => {
+describe("a video whose length was measured", () => {
   it.each([
     ["unfinished.mkv", ["-map", "0", "-c", "copy", "-f", "matroska"]],
     ["elementary.h264", ["-map", "0:v", "-c", "copy", "-f", "h264"]]
@@ -49,7 +49,7 @@ describe("a video with a measured length", () => {
         const engine = yield* HlsEngine
         const { renditions, table } = yield* engine.describe(source)
         const counts: Array<number> = []
-        // Request the last segment first, as after a seek.
+        // Start with the last segment, as a player does after a seek to the end.
         for (let n = table.durations.length - 1; n >= 0; n--) {
           const segment = join(root, `${n}.ts`)
           const answer = yield* engine.segment(source, renditions[0]!.height, n)

@@ -28,7 +28,7 @@ export interface OutputPlan {
   readonly rendition: Rendition
   readonly from: number
   readonly to: number
-  /** The first segment and part, if the run starts inside a segment. `description.table` begins at this part. */
+  /** The first segment and part, if the run starts inside a segment. `description.table` then begins at this part. */
   readonly opening?: { readonly n: number; readonly part: number } | undefined
 }
 
@@ -40,7 +40,7 @@ export class OutputWriter {
   private readonly observer: RunObserver
   private readonly splitter: TransportStreamSplitter
   private readonly parts: PartGrid
-  /** The part with which the first segment begins. */
+  /** Number of the part at which the file of the first segment begins. */
   private readonly firstPart: number
   private readonly runId = randomBytes(6).toString("hex")
   private open: LiveSegment | undefined
@@ -60,7 +60,7 @@ export class OutputWriter {
       from: this.parts.firsts[plan.from]!,
       to: this.parts.firsts[plan.to]!,
       isFromZero: table.boundaries[plan.from] === 0,
-      // Copied key frames keep their position in the source, up to half a frame off the grid.
+      // Copied key frames keep their times from the source, which may be up to half a frame off the grid.
       toleranceTicks: frame * (plan.rendition.mode === "copy" ? 0.55 : 0.4)
     })
   }
@@ -120,8 +120,8 @@ export class OutputWriter {
   }
 
   /**
-   * True if the frames reach the end of the run, with a tolerance of 2.5 frames. Copied video may also end earlier than
-   * the container claims, because its last frame is not repeated.
+   * True if the frames reach the end of the run, with a tolerance of 2.5 frames. Copied video may end earlier than the
+   * container claims, because a copy cannot repeat the last frame.
    */
   private reachesEnd(lastFrame: number | undefined): boolean {
     const { description, rendition, source, to } = this.plan
@@ -154,7 +154,7 @@ export class OutputWriter {
       })
     const segment = await create().catch(async (cause: NodeJS.ErrnoException) => {
       if (cause.code !== "ENOENT") throw cause
-      // A user deleted the directory, which is allowed at any time.
+      // Users may delete the directory at any time.
       await cache.make()
       return create()
     })
@@ -183,8 +183,8 @@ export class OutputWriter {
   }
 
   /**
-   * Fails if another process has detected a changed source during this run, because the new directory must not receive
-   * the segments of this run.
+   * Fails if another process has found a changed source during this run. The directory then belongs to a new
+   * generation, and must not receive segments of the old one.
    */
   private async requireGeneration(): Promise<void> {
     const present = await this.plan.cache.stamp()
@@ -193,8 +193,8 @@ export class OutputWriter {
 }
 
 /**
- * Returns the name of a segment that ends early. If the run began inside the segment, the file must not be used as its
- * beginning.
+ * Returns the file name for a segment that ends early. If the file does not begin at the start of the segment, it must
+ * not be served as the segment.
  */
 const shortName = (height: number, { firstPart, n }: LiveSegment): string =>
   firstPart === 0 ? shortSegmentName(height, n) : segmentTailName(height, n, firstPart)

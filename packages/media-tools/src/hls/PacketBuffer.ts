@@ -1,5 +1,5 @@
 /**
- * Collects packets into a few large pieces, because each piece is a separate write. The result of `take` is valid until
+ * Collects packets into a few large pieces, so that fewer writes are needed. The result of `take` is valid until
  * `clear`.
  */
 export class PacketBuffer {
@@ -14,7 +14,7 @@ export class PacketBuffer {
 
   append(packet: Buffer): void {
     if (this.end + packet.length > this.bytes.length) {
-      // Pieces that were already taken keep the old memory.
+      // Pieces returned by `take` still refer to the old memory, which stays unchanged.
       const larger = Buffer.allocUnsafe(Math.max(this.bytes.length, 2 * (this.end - this.start)))
       this.bytes.copy(larger, 0, this.start, this.end)
       this.end -= this.start

@@ -37,7 +37,7 @@ it("lists every segment before any segment exists", () => {
   )
 })
 
-it("lists the parts of encoded segments, and copied segments as a whole", () => {
+it("lists encoded segments as parts, and copied segments as a whole", () => {
   const lines = partsPlaylist(table, { height: 720, mode: "encode" }, { token: "x" }).split("\n")
   expect(lines[2]).toBe("#EXT-X-TARGETDURATION:2")
   expect(lines.filter((line) => line.endsWith("access_token=x"))).toEqual(
@@ -54,7 +54,7 @@ it("lists the parts of encoded segments, and copied segments as a whole", () => 
   expect(masterPlaylist(table, ladder(facts, table), { hasParts: true })).toContain("720p.m3u8?parts=true")
 })
 
-it("adds the chosen tracks and the token to every URI", () => {
+it("adds the viewer's tracks and the token to every URI", () => {
   const query = { token: "a&b", tracks: { audio: 2, subtitle: 5 } }
   const uris = [
     masterPlaylist(table, ladder(facts, table), query),

@@ -45,7 +45,7 @@ export const variantPlaylist = (
   return listed(table.durations.map((seconds, n) => ({ seconds, uri: `${uriOf(n)}${suffix}` })))
 }
 
-/** Builds the playlist that lists the parts of each segment as separate segments. */
+/** Builds the playlist of one rendition in which each part of a segment is a segment of its own. */
 export const partsPlaylist = (
   table: SegmentTable,
   { height, mode }: Pick<Rendition, "height" | "mode">,

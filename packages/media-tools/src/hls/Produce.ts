@@ -23,11 +23,11 @@ export interface Production {
   readonly renditions: ReadonlyArray<Rendition>
   readonly from: number
   readonly to: number
-  /** Set if the run starts inside segment `from`. `description.table` begins at this part. */
+  /** Set if the run starts inside segment `from`. `description.table` then begins at this part. */
   readonly opening?: { readonly n: number; readonly part: number } | undefined
   readonly nice: number
   readonly observer: RunObserver
-  /** The hardware encoder that is used instead of libx264 as long as the hardware works. */
+  /** The hardware encoder to use instead of libx264, until the hardware fails. */
   readonly hardware?: HardwareUse | undefined
   /** Awaited before each chunk, which applies back-pressure to the tool. */
   readonly gate?: () => Promise<void>
@@ -38,30 +38,31 @@ export interface HardwareUse {
   readonly failed: () => void
 }
 
-/**
- * Maximum time in milliseconds without output. A tool that writes no output for longer hangs on a dead network share.
- */
+/** Maximum time in milliseconds without output. After that, ffmpeg most likely hangs on a dead network share. */
 const SILENCE_MS = 120_000
 
-/** The reason why a run of ffmpeg did not create all of its segments, and the way in which it ended. */
+/** The failure of a run that did not create all of its segments. */
 export interface RunFailure {
   readonly failure: HlsUnavailable
-  /** `undefined` if the source is not the reason: the run was stopped, the disk is full, or a tool is missing. */
+  /**
+   * How ffmpeg ended. `undefined` if the source is not to blame: the run was stopped, the disk is full, or a tool is
+   * missing.
+   */
   readonly end: RunEnd | undefined
   /** The segment that was being written. */
   readonly position: number
 }
 
 /**
- * Runs ffmpeg once and writes segment files. After success, failure and interruption alike, finished segments are kept,
- * an unfinished segment leaves no file, and the process has exited.
+ * Runs ffmpeg once and writes segment files. Success, failure and interruption have the same result: finished segments
+ * are kept, an unfinished segment leaves no file, and ffmpeg has exited.
  */
 export const produceOnce = (
   tools: MediaProcessShape,
   production: Production,
   attempt: Attempt
 ): Effect.Effect<void, RunFailure> => {
-  // The failure that readers of an unfinished segment get.
+  // The failure that readers of an unfinished segment receive if the run is interrupted.
   let reason = abandoned()
   const { observer, renditions } = production
   const outputs = renditions.map((rendition) => new OutputWriter({ ...production, rendition }, observer))
@@ -124,17 +125,17 @@ const leadOf = (tools: MediaProcessShape, { description, from, source }: Product
 }
 
 /**
- * Signals that a program causes itself. SIGKILL comes from the kernel when memory runs out, or from a user at a
- * terminal.
+ * Signals that mean that ffmpeg itself crashed. SIGKILL is not one of them: it comes from the kernel when memory runs
+ * out, or from a user at a terminal.
  */
 const CRASHES: ReadonlySet<string | null> = new Set(["SIGSEGV", "SIGABRT", "SIGILL", "SIGFPE", "SIGBUS"])
 /**
  * Exit codes of programs that did not start. 126: a shell cannot start the program. 127: the loader cannot start the
- * program, because the program's libraries are being replaced.
+ * program, for example while a package manager replaces its libraries.
  */
 const NOT_STARTED: ReadonlySet<number | null> = new Set([126, 127])
 
-/** Matches messages about a missing color filter, and about a color filter that rejects its input. */
+/** Matches error messages of the color filters, which appear if a filter is missing or rejects its input. */
 const COLOR_FILTERS = /zscale|tonemap/
 
 const endOf = (failure: ToolFailure | undefined): RunEnd["kind"] | undefined => {
@@ -163,8 +164,8 @@ const pump = (
   })
 
 /**
- * Judges a run by its output and not by its exit code: ffmpeg exits with 0 for a truncated source, and newer builds
- * with 69 for a video with a few broken frames.
+ * Decides by the output whether a run succeeded. The exit code is not reliable: ffmpeg exits with 0 for a truncated
+ * source, and newer builds exit with 69 for a video with only a few broken frames.
  */
 const settle = (outputs: ReadonlyArray<OutputWriter>, failure: ToolFailure | undefined) =>
   Effect.gen(function* () {
@@ -172,7 +173,8 @@ const settle = (outputs: ReadonlyArray<OutputWriter>, failure: ToolFailure | und
     for (const output of outputs) {
       const missing = yield* Effect.tryPromise({ try: () => output.finish(mayBeComplete), catch: fromDisk })
       if (missing === undefined) continue
-      // ffmpeg's own message about a source that it cannot decode ("Error marking filters as finished") is not helpful.
+      // If the source cannot be decoded, our own message is more helpful than ffmpeg's ("Error marking filters as
+      // finished").
       return yield* failure === undefined || missing.code === "source-short" ? missing : fromTool(failure)
     }
   })

@@ -10,9 +10,9 @@ import { type Production, produceOnce, type RunFailure } from "./Produce.ts"
 import { needsPadding } from "./VideoGrid.ts"
 
 /**
- * Creates the segments, and starts ffmpeg as often as necessary. After a crash, or after a part that cannot be decoded,
- * the next run continues at the next position. Permanent failures of the source are recorded in the cache, so that no
- * process repeats the attempt.
+ * Creates the segments, and starts ffmpeg as often as necessary. After a crash, the next run continues at the segment
+ * that was being written. If an input cannot be decoded, the next run uses another one. Permanent failures of the
+ * source are recorded in the cache, so that no process repeats the attempt.
  */
 export const produce = (
   tools: MediaProcessShape,
@@ -22,8 +22,8 @@ export const produce = (
     const { cache, description, source } = production
     const findings = yield* fromCache(() => cache.findings(description.generation))
     const isCopy = production.renditions[0]?.mode === "copy"
-    // Hardware encoders are used only if key frames are at regular distances, because not all drivers obey forced key
-    // frames.
+    // Not all drivers obey forced key frames, so hardware encoders are used only if key frames are at regular
+    // distances.
     const isHardwareFit = !isCopy && !description.table.isIrregular
     const { hardware } = isHardwareFit ? production : { hardware: undefined }
     let attempt: Attempt = { ...firstAttempt(source.probe, findings), hardware: hardware?.encoder }
@@ -59,7 +59,7 @@ export const produce = (
         continue
       }
       if (end.kind === "crash" && end.hasFrames && position !== crashedAt) {
-        // The position differs from that of the last crash, so the next run continues at the new position.
+        // The previous crash, if any, was at another position, so a new run is worthwhile.
         crashedAt = position
         from = position
         attempt = firstAttempt(source.probe, findings)
@@ -77,7 +77,7 @@ const isFromStart = ({ description }: Production, from: number): boolean =>
   description.table.boundaries[from] === 0
 
 /**
- * Failures that a hardware encoder may have caused. The next run uses software. If it fails too, the file is the cause.
+ * Failures that a hardware encoder may have caused. The next run uses software. If it fails too, the file is to blame.
  */
 const isOfEncoder: ReadonlySet<HlsUnavailable["code"]> = new Set([
   "producer-failed",
@@ -86,15 +86,15 @@ const isOfEncoder: ReadonlySet<HlsUnavailable["code"]> = new Set([
 ])
 
 /**
- * Reports a crash without a frame as a source without frames. Some versions of ffmpeg crash on a source without frames,
- * and others report an error.
+ * If ffmpeg crashed before the first frame, reports a source without frames. Some versions of ffmpeg crash on such a
+ * source, and others report an error.
  */
 const withReason = ({ end, failure }: RunFailure): HlsUnavailable =>
   end?.kind === "crash" && !end.hasFrames ? sourceShort(undefined, 0) : failure
 
 /**
- * Records a failure that another attempt would only repeat. Always fails with this failure. The caller may retry
- * transient failures.
+ * Always fails with this failure. Records it first if another attempt would only repeat it. Transient failures are not
+ * recorded, so that the caller may retry them.
  */
 const settled = (production: Production, failure: HlsUnavailable, position: number) => {
   if (failure.isTransient) return Effect.fail(failure)
@@ -112,7 +112,8 @@ const recordFailure = (
   stretch: { readonly from: number; readonly to: number }
 ) =>
   Effect.gen(function* () {
-    // A network share that disconnects during a run looks like a file that ends early.
+    // If a network share disconnects during a run, the file seems to end early. Check that the file is unchanged and
+    // still readable.
     yield* requireUnchanged(production.source)
     yield* requireReadable(production)
     const heights = concerned(production, failure).map(({ height }) => height)
@@ -121,8 +122,8 @@ const recordFailure = (
   })
 
 /**
- * Returns the affected renditions. Frames that cannot be decoded are missing in every rendition. Frames that cannot be
- * copied or cut are missing only in the renditions of this run.
+ * Returns the renditions that the failure affects. If frames cannot be decoded, every rendition lacks them. If they
+ * cannot be copied or cut, only the renditions of this run lack them.
  */
 const concerned = ({ description, renditions }: Production, failure: HlsUnavailable) =>
   failure.code === "source-short" && renditions[0]?.mode === "encode" ? description.renditions : renditions
@@ -143,9 +144,9 @@ const requireReadable = ({ source }: Production): Effect.Effect<void, HlsUnavail
   })
 
 /**
- * Records which audio is used and whether HDR is unmapped, as soon as the run has output, because a run that waits for
- * its viewer may never end. Only a run from the start determines the audio of the whole video, because a track may be
- * damaged at one position.
+ * Records which audio is used and whether HDR is shown without tone mapping. This happens as soon as the run has
+ * output, because a run that waits for its viewer may never end. The audio is recorded only by a run from the start,
+ * because a track may be damaged at just one position.
  */
 const recordOnce = (production: Production, attempt: Attempt, from: number): (() => Promise<void>) => {
   const { cache, description, gate, source } = production

@@ -35,7 +35,7 @@ const start = (videoId: string, height: number, changes: Partial<RunQuestion> = 
   ...changes
 })
 
-it("shares a run that writes the requested segment now or next", () => {
+it("shares a run that is writing the requested segment or writes it next", () => {
   const registry = new RunRegistry(4, 2)
   registry.add(runOf("a", 5))
   expect(registry.reaching("a", description, 720, 5)).toBeDefined()
@@ -46,7 +46,7 @@ it("shares a run that writes the requested segment now or next", () => {
   expect(registry.reaching("a", { ...description, generation: "h" }, 720, 5)).toBeUndefined()
 })
 
-it("shares a run for its current or next part", () => {
+it("shares a run that is writing the requested part or writes it next", () => {
   const run = runOf("a", 5, { startPart: 2 })
   expect([1, 2, 3, 4].map((part) => run.canServe(5, part))).toEqual([false, true, true, false])
   expect(run.canServe(5)).toBe(false)
@@ -102,11 +102,11 @@ it("finds the runs that a viewer abandoned", () => {
   registry.add(shared)
   vi.advanceTimersByTime(1)
   expect(registry.abandonedBy("a", "x", performance.now())).toEqual([own])
-  // The viewer returned to the run or started it meanwhile.
+  // The run was requested after `since`, so the viewer is using it.
   expect(registry.abandonedBy("a", "x", performance.now() - 1)).toEqual([])
 })
 
-it("pauses a run that is three segments ahead and resumes it on request", async () => {
+it("pauses a run that is more than three segments ahead, and resumes it on request", async () => {
   const run = runOf("a", 0)
   for (let n = 0; n < 4; n++) run.finished(n)
   expect(run.isPaused()).toBe(true)

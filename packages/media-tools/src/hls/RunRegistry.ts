@@ -2,21 +2,21 @@ import type { HlsDescription } from "./HlsEngine.ts"
 import type { LiveRun } from "./LiveRun.ts"
 
 /**
- * Maximum number of runs per rendition. Viewers at different positions have their own runs. If there are more than
- * three positions, viewers share runs or wait.
+ * Maximum number of runs per rendition. Viewers at distant positions need separate runs. If there are already three, a
+ * viewer replaces an idle run or waits.
  */
 const MAX_PER_RENDITION = 3
 /** Minimum idle time in milliseconds before a run is stopped to make room for another run. */
 const MIN_IDLE_MS = 5_000
 /**
- * Idle time in milliseconds after which a run ends. hls.js requests the next segment at most about 20 s after the last
- * segment.
+ * Idle time in milliseconds after which a run is stopped. During playback, hls.js requests a segment at least every 20
+ * s.
  */
 export const IDLE_LIMIT_MS = 30_000
 
 /**
- * Lists every live run of this process. Decides which requests share a run and which runs must end, but does not start
- * or stop runs itself.
+ * Keeps a list of the live runs of this process. Decides which requests share a run and which runs must stop. The
+ * callers start and stop the runs.
  */
 export class RunRegistry {
   private readonly runs = new Set<LiveRun>()
@@ -59,7 +59,7 @@ export class RunRegistry {
     return this.ofVideo(videoId).filter((run) => run.options.height === height)
   }
 
-  /** Returns a run that is writing segment `n` or its part, or will write it next. */
+  /** Returns a run that is writing segment `n`, or the given part of it, or will write it next. */
   reaching(
     videoId: string,
     description: HlsDescription,
@@ -73,8 +73,8 @@ export class RunRegistry {
   }
 
   /**
-   * Reports a viewer's position to the runs that the viewer uses, because segments from the cache do not reach the
-   * runs.
+   * Tells the runs that this viewer uses how far the viewer has watched. Otherwise they would not notice requests that
+   * are served from the cache.
    */
   noteProgress(
     videoId: string,
@@ -92,8 +92,8 @@ export class RunRegistry {
   }
 
   /**
-   * Returns the idle runs that only this viewer used, and whose last request is older than `since`. The runs are no
-   * longer needed, because the viewer moved to another position.
+   * Returns the idle runs that only this viewer used, and whose last request is older than `since`. The caller stops
+   * them, because the viewer has moved to another position.
    */
   abandonedBy(videoId: string, viewer: string, since: number): ReadonlyArray<LiveRun> {
     return this.ofVideo(videoId).filter(
@@ -105,7 +105,10 @@ export class RunRegistry {
     return this.all().filter((run) => run.isIdle() && run.idleMs() > IDLE_LIMIT_MS)
   }
 
-  /** Returns the encoders that run only for this user. Encoders that other users share do not count. */
+  /**
+   * Returns the encoders that only this user uses. Encoders shared with other users do not count toward the limit per
+   * user.
+   */
   private encodesOf(user: string | undefined): ReadonlyArray<LiveRun> {
     if (user === undefined) return []
     return this.all().filter(({ options, users }) => !options.isCopy && users.size === 1 && users.has(user))
@@ -137,7 +140,7 @@ export class RunRegistry {
   }
 }
 
-/** The run that a request needs to start. */
+/** Describes the run that a request would start. */
 export interface RunQuestion {
   readonly videoId: string
   readonly generation: string

@@ -55,7 +55,7 @@ const plans = (length: { readonly minLength: number; readonly maxLength: number 
 const TABLES = [PAT_PID, PMT_PID].map((pid) =>
   packetOf({ pid, payload: 184, isStart: true, hasClock: false }, 0)
 )
-/** Packets that give each stream enough bytes to be split into 16 packets. */
+/** Packets that give each stream enough payload bytes to fill 16 packets. */
 const BODY = [VIDEO_PID, AUDIO_PID].map((pid) => ({ pid, payload: 30, isStart: true, hasClock: true }))
 
 const segmentOf = (list: ReadonlyArray<Plan>): ReadonlyArray<Buffer> => [
@@ -74,7 +74,7 @@ it("joins any segments in any order without discontinuities", () => {
   )
 })
 
-it("keeps every byte of every stream in place", () => {
+it("writes every byte of every stream exactly once and in order", () => {
   fc.assert(
     fc.property(plans({ minLength: 0, maxLength: 60 }), (list) => {
       const given = segmentOf(list)
@@ -96,7 +96,7 @@ it("keeps every byte of every stream in place", () => {
   )
 })
 
-it("splits the packets even if the stream consists of a single tiny packet", () => {
+it("splits the packets even if a stream consists of a single tiny packet", () => {
   const tiny = { pid: VIDEO_PID, payload: 26, isStart: true, hasClock: false }
   const bytes = through([...TABLES.map((table) => Buffer.from(table)), packetOf(tiny, 0)])
   expect(bytes.length / PACKET).toBe(48)

@@ -26,8 +26,9 @@ interface Pid {
  * Writes the packets of one segment, with continuity counters that do not depend on the run that created the segment.
  * Each PID starts at 0 and has a multiple of 16 packets with payload, so any two segments join without a jump, even if
  * different processes created them. (With the runs' own counters, `ffmpeg -xerror` ended at each join, and mpv dropped
- * packets.) To reach a multiple of 16, the last packets are split into more packets, or a table is repeated. The
- * smallest segment therefore has 64 packets: with fewer than 10, ffmpeg and mpv do not recognize a transport stream.
+ * packets.) To reach a multiple of 16, the last packets are split into more packets, or a table is repeated. Even the
+ * smallest segment therefore has 64 packets. That is enough for ffmpeg and mpv, which do not recognize a transport
+ * stream with fewer than 10.
  */
 export class SegmentPackets {
   private readonly pids = new Map<number, Pid>()
@@ -38,7 +39,7 @@ export class SegmentPackets {
     this.write = write
   }
 
-  /** Adds a packet. The packet is copied if it is kept. Its counter is changed in place. */
+  /** Adds a packet. Its continuity counter is overwritten in place. A packet that is written later is copied. */
   add(packet: Buffer): void {
     const pid = this.pidOf(packet)
     if (pid.number !== VIDEO_PID && pid.number !== AUDIO_PID) {
@@ -68,7 +69,7 @@ export class SegmentPackets {
   private finishStream(pid: Pid): void {
     const waiting = pid.waiting.filter(({ bytes }) => hasPayload(bytes)).length
     let missing = (CYCLE - ((pid.count + waiting) % CYCLE)) % CYCLE
-    // If the stream has only a few tiny packets, even the headers of its PES packets are split.
+    // If the stream has only a few tiny packets, there are not enough other bytes, so even PES headers are split.
     const spareIn = ({ bytes, spare }: Waiting) => (pid.spare >= missing ? spare : payloadOf(bytes) - 1)
     const plan = pid.waiting.map((held) => spareIn(held))
     for (const [i, { bytes }] of pid.waiting.entries()) {
@@ -99,13 +100,13 @@ const hasPayload = (packet: Buffer): boolean => (packet[3]! & HAS_PAYLOAD) !== 0
 
 const adaptationOf = (packet: Buffer): number => ((packet[3]! & HAS_ADAPTATION) === 0 ? 0 : 1 + packet[4]!)
 
-/** Returns the number of payload bytes. 0 for a packet with only a clock. */
+/** Returns the number of payload bytes in a packet. 0 if it contains only a clock. */
 const payloadOf = (packet: Buffer): number =>
   hasPayload(packet) ? Math.max(0, PACKET - 4 - adaptationOf(packet)) : 0
 
 /**
- * Returns the number of payload bytes that may be moved. A player may read the PES header only from the first transport
- * packet, so the header is not split.
+ * Returns the number of payload bytes that may be moved to another packet. The PES header is not counted, because a
+ * player may expect the whole header in the first transport packet.
  */
 const spareOf = (packet: Buffer): number => {
   const payload = payloadOf(packet)
@@ -115,8 +116,8 @@ const spareOf = (packet: Buffer): number => {
 }
 
 /**
- * Splits a packet into itself and `more` packets, which carry its last bytes, one byte each. Adaptation fields fill the
- * remaining bytes.
+ * Splits a packet into `more` + 1 packets: the last `more` bytes of its payload move to packets of their own, one byte
+ * each. Adaptation fields fill the unused space.
  */
 const cut = (packet: Buffer, more: number): ReadonlyArray<Buffer> => {
   if (more === 0) return [packet]
@@ -125,8 +126,8 @@ const cut = (packet: Buffer, more: number): ReadonlyArray<Buffer> => {
   const adaptation = adaptationOf(packet)
   packet.copy(first, 0, 0, 4)
   first[3] = packet[3]! | HAS_ADAPTATION
-  // An adaptation field begins with a byte for its length and a byte for flags. The packet may not have had such a
-  // field.
+  // The padding goes into the adaptation field, which begins with a length byte and a flags byte. If only one byte of
+  // padding is needed and the packet had no such field, the length byte alone is enough.
   if (adaptation + more === 1) first[4] = 0
   else {
     first[4] = adaptation + more - 1

@@ -35,7 +35,7 @@ it("finds the part that contains a time", () => {
   expect(partAt(table, 9_999)).toEqual({ n: 2, part: 2 })
 })
 
-it("finds the offsets of the parts in a file by their first PAT", () => {
+it("finds the offsets of the parts in a segment file", () => {
   const packet = (pid: number, counter: number) => {
     const bytes = Buffer.alloc(PACKET)
     bytes.set([SYNC, pid >> 8, pid & 0xff, 0x10 | counter])

@@ -9,14 +9,15 @@ export interface PartGrid {
   readonly frames: ReadonlyArray<number>
   /** Segment of each part. */
   readonly segments: ReadonlyArray<number>
-  /** Number of the first part of each segment, followed by the total number of parts. */
+  /** Index of the first part of each segment, followed by the total number of parts. */
   readonly firsts: ReadonlyArray<number>
 }
 
 /**
- * Divides the segments of a rendition into parts. An encoded segment has a key frame every 2 s, and so consists of
- * parts that can be created, sent and decoded alone. A viewer who seeks to the end of a segment therefore does not wait
- * for its beginning. A copied segment has the source's key frames and is available immediately, so it is a single part.
+ * Divides the segments of a rendition into parts. An encoded segment has a key frame every 2 s, so it is divided into
+ * parts of 2 s that can be created, sent and decoded alone. A viewer who seeks to the end of a segment therefore does
+ * not wait for its beginning. A copied segment has the source's key frames and is available immediately, so it is a
+ * single part.
  */
 export const partGrid = (table: SegmentTable, mode: Rendition["mode"]): PartGrid => {
   const frames: Array<number> = []
@@ -51,8 +52,8 @@ export const partStarts = (
 }
 
 /**
- * Maximum number of segments of a video with parts (11 hours). For a longer video, a player would need more time to
- * read the list of parts than the engine needs to create a segment.
+ * Maximum number of segments of a video whose playlist lists parts (11 hours). For a longer video, a player would take
+ * longer to read the list of parts than the engine takes to create a segment.
  */
 const MAX_LISTED_SEGMENTS = 4_000
 
@@ -70,7 +71,7 @@ export const partAt = (
   return { n, part: Math.max(0, starts.filter((start) => start <= frame).length - 1) }
 }
 
-/** Returns the table of a run that begins at a part: it contains segment `n` without the earlier parts. */
+/** Returns the table for a run that begins inside segment `n`: the segment starts at the given part. */
 export const tableFromPart = (table: SegmentTable, n: number, part: number): SegmentTable =>
   part === 0
     ? table
@@ -80,9 +81,8 @@ export const tableFromPart = (table: SegmentTable, n: number, part: number): Seg
       }
 
 /**
- * Returns the offsets at which the parts of a segment begin. The PAT at the beginning of a part has a continuity
- * counter of 0. The other PATs of the part do not, because a part has exactly 16: the first one, and those that
- * complete its counters.
+ * Returns the offsets at which the parts of a segment begin. Each part has exactly 16 PAT packets: one at its
+ * beginning, and others that complete the cycle of the continuity counter. Only the first one has a counter of 0.
  */
 export const partOffsets = (bytes: Buffer): ReadonlyArray<number> => {
   const offsets: Array<number> = []
@@ -91,13 +91,16 @@ export const partOffsets = (bytes: Buffer): ReadonlyArray<number> => {
   return offsets
 }
 
-/** Maximum number of files whose offsets are cached. A player requests the parts of a segment one after another. */
+/**
+ * Maximum number of files whose offsets are cached. The cache is useful because a player requests the parts of a
+ * segment one after another.
+ */
 const REMEMBERED = 200
 const known = new Map<string, ReadonlyArray<number>>()
 
 /**
- * Returns the part offsets of a segment file, cached by path, size and time. Reading a 2 MB file the first time takes 2
- * ms.
+ * Returns the offsets of the parts in a segment file, cached by path, size and modification time. Without the cache,
+ * reading a file of 2 MB takes 2 ms.
  */
 export const readPartOffsets = async (file: {
   readonly path: string

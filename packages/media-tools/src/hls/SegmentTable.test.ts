@@ -14,7 +14,7 @@ const keys = (seconds: ReadonlyArray<number>, changes: Partial<KeyFrameIndex> = 
 })
 const every = (step: number, end: number) => Array.from({ length: Math.ceil(end / step) }, (_, i) => i * step)
 
-describe("equal segments", () => {
+describe("segments of equal length", () => {
   it("cuts 60 s at 25 fps into six segments of 10 s", () => {
     const table = segmentTable(probeFacts({}, [hevc()]))!
     expect(table.boundaries).toEqual([0, 250, 500, 750, 1000, 1250, 1500])
@@ -22,7 +22,7 @@ describe("equal segments", () => {
     expect(table.keyInterval).toBe(50)
   })
 
-  it("computes exact durations for 23.976 fps, where 240 frames take 10.01 s", () => {
+  it("computes exact durations at 23.976 fps, where 240 frames last 10.01 s", () => {
     const rate = { num: 2_997, den: 125 }
     const table = segmentTable(probeFacts({}, [hevc({ frameRate: rate, averageFrameRate: rate })]))!
     expect(table.fps).toEqual({ num: 24_000, den: 1_001 })
@@ -49,7 +49,7 @@ describe("equal segments", () => {
     expect(of(120, 120)).toBe(60)
   })
 
-  it("returns no table for audio alone or an unknown duration", () => {
+  it("returns no table for a file without video or with an unknown duration", () => {
     expect(segmentTable(probeFacts({}, []))).toBeUndefined()
     expect(
       segmentTable(probeFacts({ durationSeconds: 0 }, [{ ...hevc(), durationSeconds: 0 }]))
@@ -74,7 +74,7 @@ describe("equal segments", () => {
   })
 })
 
-describe("copied segments", () => {
+describe("segments of a copied rendition", () => {
   it("cuts at the key frame nearest to 10 s", () => {
     const table = segmentTable(probeFacts(), keys(every(4, 60)))!
     expect(table.copy.isAllowed).toBe(true)

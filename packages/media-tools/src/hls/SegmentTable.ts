@@ -26,16 +26,16 @@ export interface SegmentTable {
 
 /** Number of groups of pictures in a segment. A group is 2 s long, so a segment is 10 s long. */
 const GROUPS = 5
-/** Minimum length of the last segment in seconds. A shorter one is merged into the segment before. */
+/** Minimum length of the last segment in seconds. A shorter one is merged into the previous segment. */
 const MIN_LAST_SECONDS = 1
 /**
- * Maximum length of a video in seconds (7 days). Without a limit, a header of 512 bytes that claimed 544 years made the
- * segment list use all available memory.
+ * Maximum length of a video in seconds (7 days). Without this limit, a header of 512 bytes that claimed 544 years
+ * caused a segment list that used all available memory.
  */
 const MAX_SECONDS = 7 * 24 * 3_600
 /**
- * Maximum number of segments. It suffices for segments of 10 s, and for shorter ones that are cut at key frames. A loop
- * over all segments takes less than 50 ms.
+ * Maximum number of segments. A video of `MAX_SECONDS` has 60,480 segments of 10 s, and may have more if they are cut
+ * at key frames. A loop over this many segments takes less than 50 ms.
  */
 const MAX_SEGMENTS = 100_000
 
@@ -83,8 +83,8 @@ const evenBoundaries = (totalFrames: number, segmentFrames: number, fps: Rationa
 export const segmentCount = (table: SegmentTable): number => table.boundaries.length - 1
 
 /**
- * Returns the seconds from the container's start to the start of segment `n`, or to the end if `n` is the number of
- * segments.
+ * Returns the start of segment `n` in seconds from the container's start. If `n` is the number of segments, returns the
+ * end of the video.
  */
 export const boundarySeconds = (table: SegmentTable, n: number): number =>
   (table.boundaries[n]! * table.fps.den) / table.fps.num

@@ -29,16 +29,19 @@ interface SegmentName {
 export interface SegmentQuestion extends SegmentName {
   readonly viewer: string | undefined
   readonly user: string | undefined
-  /** Opens the generation and checks the source and the disk. Runs before a run is started. */
+  /** Opens the generation, and checks the source and the free space on the disk. Runs before a new run is started. */
   readonly prepare: Effect.Effect<void, HlsUnavailable>
 }
 
-/** Time limit of a request, so that every request is answered within a minute. */
+/** Time limit of a request. Every request gets a response within a minute. */
 const WAIT_LIMIT = "55 seconds"
 const ROOM_TRIES = 16
 const ROOM_PAUSE = "500 millis"
 
-/** Returns the cached bytes, or fails with the known failure. `undefined` if a run is needed. */
+/**
+ * Returns the bytes from the cache. Fails if the segment is known to fail. `undefined` if a run must create the
+ * segment.
+ */
 export const peekSegment = (state: HlsState, name: SegmentName) =>
   Effect.gen(function* () {
     const { description, n, rendition, source } = name
@@ -57,7 +60,7 @@ export const peekSegment = (state: HlsState, name: SegmentName) =>
 
 /**
  * Serves a segment from the cache, from the run that is writing the segment or writes it next, or from a new run. Runs
- * belong to `scope`, so the end of a request only unsubscribes its reader.
+ * belong to `scope` and not to the request, so a run continues when the request ends.
  */
 export const serveSegment = (
   state: HlsState,
@@ -86,8 +89,8 @@ export const serveSegment = (
         const etag = size === undefined ? undefined : etagOf(question, [size])
         return { kind: "live" as const, etag, subscribe: () => readBy(run, live, part) }
       }
-      // The run ended before this request saw the segment begin. Either the file exists, or a new run reports why it is
-      // missing.
+      // The run ended before this request could see the segment begin. Try again: either the file exists now, or a new
+      // run reports why it is missing.
       yield* Effect.sleep("10 millis")
     }
   }).pipe(Effect.timeoutFail({ duration: WAIT_LIMIT, onTimeout: tooSlow }))
@@ -110,7 +113,8 @@ const startRun = (state: HlsState, scope: Scope.Scope, question: SegmentQuestion
     yield* question.prepare
     if (viewer !== undefined) yield* stopLeft(state, scope, source.id, viewer)
     const ready = yield* Effect.tryPromise({ try: () => cache.ready(), catch: fromDisk })
-    // The slot is checked last, so that no other request takes it before this run is counted.
+    // Waiting for a slot is the last step before this run is added, so that no other request can take the slot in
+    // between.
     yield* awaitRoom(state, description, source.id, rendition, user)
     // Another request may have started the run while this request was waiting.
     const present = state.runs.reaching(source.id, description, rendition.height, n, part)
@@ -134,7 +138,10 @@ const startRun = (state: HlsState, scope: Scope.Scope, question: SegmentQuestion
     return run
   })
 
-/** Returns the next existing segment, or the limit of a run. The run stops before this segment. */
+/**
+ * Returns the end of the run: the next segment that already exists, or the maximum length of a run. The run stops
+ * before this segment.
+ */
 const nextReady = (ready: ReadonlySet<number> | undefined, n: number, count: number): number => {
   const end = Math.min(count, n + MAX_RUN_SEGMENTS)
   for (let next = n + 1; next < end; next++) if (ready?.has(next) === true) return next
@@ -193,8 +200,8 @@ const perform = (
 }
 
 /**
- * Schedule of the check for readers of an old run, which is repeated for 3 s. A player ends its old request at the same
- * time as it sends a new request.
+ * Schedule for checking whether the viewer has disconnected from the old run. The check is repeated for 3 s, because a player closes
+ * its old request at about the same time as it sends a new one.
  */
 const LEAVING = Schedule.intersect(Schedule.spaced("50 millis"), Schedule.recurs(60))
 
@@ -211,7 +218,7 @@ export const stopRuns = (runs: ReadonlyArray<LiveRun>): Effect.Effect<void> =>
     discard: true
   })
 
-/** Waits up to 8 s for a slot, because players give up when the first byte takes longer than 10 s. */
+/** Waits up to 8 s for a slot. Players give up if the first byte takes longer than 10 s. */
 const awaitRoom = (
   state: HlsState,
   { generation }: HlsDescription,

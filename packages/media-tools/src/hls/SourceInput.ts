@@ -8,8 +8,8 @@ import type { HlsSource } from "./HlsEngine.ts"
 import { HlsUnavailable } from "./HlsErrors.ts"
 
 /**
- * Returns the path for reading the source, valid for the lifetime of the scope. The path refers to the probed file
- * inside its root, even if another file has replaced the probed file.
+ * Returns a path for reading the source, valid for the lifetime of the scope. It refers to the file that was probed,
+ * even if another file has since taken its name.
  */
 export const openSource = (source: HlsSource): Effect.Effect<MediaPath, HlsUnavailable, Scope.Scope> => {
   const { root } = source

@@ -2,8 +2,8 @@ import { expect, it } from "vitest"
 import { standingSince, subtitleEvents } from "./StandingSubtitle.ts"
 
 /**
- * Output of ffprobe: a disc's subtitle in five packets and three packets that clear it, a DVD's subtitle in one packet
- * with its length, and frames.
+ * ffprobe's output for three streams: a disc's subtitle in five packets, followed by three packets that clear it; a
+ * DVD's subtitle in one packet with a length; and packets of video and audio.
  */
 const PACKETS = `0,4.960000,0.040000,812
 2,5.023000,N/A,22

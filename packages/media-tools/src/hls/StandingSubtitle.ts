@@ -5,28 +5,26 @@ import type { MediaProcessShape } from "../MediaProcess.ts"
 import { PROBE_CPU_SECONDS, PROBE_MEMORY_BYTES } from "../probe/Bounds.ts"
 
 /**
- * Lengths in seconds of the ranges before a run. They are searched for the last subtitle, one after another, until a
- * range contains a subtitle. Dialog is visible for at most 7 s, signs and logos for minutes. To draw a subtitle, the
- * run decodes all frames since the subtitle's start, because subtitles follow the clock of the video's own input. A
- * subtitle that is visible for longer than half an hour is missing from the first run after a seek.
+ * Time ranges before a run that are searched for the last subtitle, as the distance of their start from the run in
+ * seconds. They are searched one after another, until one of them contains a subtitle. Dialog is visible for at most 7
+ * s, but signs and logos for minutes. To draw a subtitle, the run must decode all frames since the subtitle's start,
+ * because subtitles follow the clock of the video's own input. A subtitle that has been visible for more than half an
+ * hour is missing from the first run after a seek.
  */
 const LOOKED_BACK_SECONDS = [60, 180, 420, 900, 1_800]
 /**
- * Time limit in milliseconds for all ranges together. One minute of a disc is read in 0.1 s. On a sleeping network
- * share, the run starts without the subtitle that is already visible.
+ * Time limit in milliseconds for all ranges together. Reading one minute of a disc takes 0.1 s. If a network share is
+ * asleep, the run starts without the subtitle that is already visible.
  */
 const LIMIT_MS = 5_000
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 /**
- * Minimum size in bytes of a packet with a picture. Smaller packets clear the canvas: they contain at most two windows
- * of a disc (39 bytes), or the empty page of a broadcast.
+ * Minimum size in bytes of a packet with a picture. Smaller packets clear the screen: on a disc, they contain at most
+ * two empty windows (39 bytes), and in a broadcast, an empty page.
  */
 const CLEAR_BYTES = 48
 
-/**
- * All packets of a subtitle with the same time, at which the subtitle becomes visible. Times are in seconds on the
- * container's clock.
- */
+/** A change of the subtitle: all packets with the same time stamp. Times are in seconds on the container's clock. */
 export interface SubtitleEvent {
   readonly time: number
   /** Undefined if the container states no length. The subtitle is then visible until the next event. */
@@ -48,7 +46,7 @@ export const subtitleEvents = (lines: string, index: number): ReadonlyArray<Subt
   return events
 }
 
-/** Returns the start of the subtitle that is visible at a time. `undefined` if no subtitle is visible. */
+/** Returns the time at which the subtitle that is visible at `at` appeared. `undefined` if no subtitle is visible. */
 export const standingSince = (events: ReadonlyArray<SubtitleEvent>, at: number): number | undefined => {
   const last = events.findLast(({ time }) => time < at)
   if (last === undefined || last.bytes < CLEAR_BYTES) return undefined
@@ -56,8 +54,8 @@ export const standingSince = (events: ReadonlyArray<SubtitleEvent>, at: number):
 }
 
 /**
- * Returns the time in seconds between the start of the visible subtitle and `at` (on the container's clock). 0 if no
- * subtitle is visible.
+ * Returns how long the subtitle that is visible at `at` has been visible, in seconds. 0 if no subtitle is visible. `at`
+ * is a time on the container's clock.
  */
 export const subtitleLead = (
   tools: MediaProcessShape,
@@ -78,13 +76,13 @@ export const subtitleLead = (
     return 0
   }).pipe(
     Effect.timeout(LIMIT_MS),
-    // If the file is damaged, the run itself reports the damage.
+    // Continues without a subtitle. If the file is damaged, the run itself reports the damage.
     Effect.catchAll((cause) =>
       Effect.as(Effect.logDebug("could not determine the subtitles before a conversion", cause), 0)
     )
   )
 
-/** Returns the packet lines of a range, for `subtitleEvents`. */
+/** Returns ffprobe's lines about the packets in a time range, for `subtitleEvents`. */
 const packetsOf = (
   tools: MediaProcessShape,
   path: MediaPath,
@@ -96,7 +94,8 @@ const packetsOf = (
       args: [
         ...["-hide_banner", "-v", "error", "-of", "csv=p=0"],
         ...["-show_entries", "packet=stream_index,pts_time,duration_time,size"],
-        // Read all streams, because ffprobe would read a single stream with long pauses far past the end of the range.
+        // ffprobe reads all streams here. If it read only a subtitle stream with long pauses, it would read far past
+        // the end of the range.
         ...["-read_intervals", `${from.toFixed(3)}%${to.toFixed(3)}`],
         ...probeInputArgs(path)
       ],

@@ -22,8 +22,8 @@ import { HlsEngine, type HlsSource } from "./HlsEngine.ts"
 import { liveHlsEngine } from "./LiveHlsEngine.ts"
 
 /**
- * The table of cache states, with one test per row. `master` stands for a request for the master playlist, and `fill`
- * for the preview job. Tests with the server cover the routes.
+ * Tests the states of a cached video. `engine.master` is what a request for the master playlist calls, and
+ * `engine.fill` is what the preview job calls. The routes themselves are tested with the server.
  */
 const root = mkdtempSync(join(tmpdir(), "hls-states-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -40,7 +40,7 @@ interface World {
   readonly examined: Effect.Effect<HlsSource, unknown, Ffprobe>
 }
 
-/** Runs the program with a short video of its own and an engine over an empty cache. */
+/** Runs the program with its own copy of a short video, and an engine with an empty cache. */
 const inWorld = <A, E>(
   program: (world: World) => Effect.Effect<A, E, HlsEngine | Ffprobe | MediaProcess>
 ): Promise<A> => {
@@ -101,7 +101,7 @@ it("reports a completed video as fresh and writes its sidecar", () =>
           segments: 1
         }))
       })
-      // Read the folder like an external tool, with the file names of the specification.
+      // External tools read this folder, and expect the specified file names.
       expect(readFileSync(join(folder, "96p.m3u8"), "utf8")).toContain("\n96p_0.ts\n")
       expect(segmentsIn(folder)).toEqual(["96p_0.ts"])
     })

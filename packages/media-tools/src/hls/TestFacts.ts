@@ -1,6 +1,9 @@
 import type { ProbeFacts, StreamFacts } from "../ProbeFacts.ts"
 
-/** Returns facts for unit tests: a 25/s H.264 video in 1080p with AAC, plus the given changes. */
+/**
+ * Returns the facts of an H.264 video in 1080p at 25 frames per second with AAC, with the given changes. For unit
+ * tests.
+ */
 export const videoFacts = (changes: Partial<StreamFacts> = {}): StreamFacts => ({
   index: 0,
   kind: "video",

@@ -12,7 +12,7 @@ export interface TrackChoice {
 /** Codecs with bitmap subtitles. No browser shows them, so they can only be burned in. */
 const BITMAP_CODECS: ReadonlySet<string> = new Set(["hdmv_pgs_subtitle", "dvd_subtitle", "dvb_subtitle"])
 
-/** Returns the playable audio tracks in the file's order. */
+/** Returns the audio tracks that can be played, in the order of the file. */
 export const choosableAudio = (facts: ProbeFacts): ReadonlyArray<StreamFacts> =>
   facts.streams.filter(
     (stream) =>
@@ -22,13 +22,13 @@ export const choosableAudio = (facts: ProbeFacts): ReadonlyArray<StreamFacts> =>
       codingProblem(stream) === undefined
   )
 
-/** Returns the subtitle tracks that can be burned in, in the file's order. */
+/** Returns the subtitle tracks that can be burned in, in the order of the file. */
 export const bitmapSubtitles = (facts: ProbeFacts): ReadonlyArray<StreamFacts> =>
   facts.streams.filter(
     (stream) => stream.kind === "subtitle" && BITMAP_CODECS.has(stream.codec) && stream.isEncrypted !== true
   )
 
-/** Normalizes a choice by removing defaults. Returns `undefined` if a track does not exist. */
+/** Removes tracks from a choice that are the defaults anyway. Returns `undefined` if a chosen track does not exist. */
 export const settledChoice = (facts: ProbeFacts, choice: TrackChoice): TrackChoice | undefined => {
   const has = (streams: ReadonlyArray<StreamFacts>, index: number | undefined) =>
     index === undefined || streams.some((stream) => stream.index === index)

@@ -31,8 +31,7 @@ const STANDING = [
 const video = join(root, "two-tracks.mkv")
 const broadcast = join(root, "broadcast.ts")
 /**
- * Default canvas of a broadcast that does not state its size. The encoder in the 2018 build of ffmpeg does not write
- * the size.
+ * Canvas size of a broadcast that does not state any. The encoder in the 2018 build of ffmpeg does not write the size.
  */
 const BROADCAST: Canvas = { width: 720, height: 576 }
 
@@ -63,7 +62,8 @@ beforeAll(async () => {
     Effect.gen(function* () {
       yield* ffmpeg(
         ...["-f", "lavfi", "-i", "color=black:s=320x180:r=25:d=14", "-i", sup],
-        // Discs clear the canvas with a subtitle without pictures, which no encoder accepts.
+        // The second copy of the input gives each subtitle a duration. Discs instead clear the screen with an empty
+        // subtitle, which no encoder accepts.
         ...["-fix_sub_duration", "-i", sup],
         ...["-f", "lavfi", "-i", "sine=f=440:d=14", "-f", "lavfi", "-i", "sine=f=1760:d=14"],
         ...["-map", "0:v", "-map", "3:a", "-map", "4:a", "-map", "1:s", "-map", "2:s"],
@@ -150,7 +150,7 @@ const joined = (source: HlsSource, order: ReadonlyArray<number>) =>
     return { path, height: renditions[0]!.height, mode: renditions[0]!.mode }
   })
 
-/** Returns the frequency in hertz, counted by the upward zero crossings of the wave. */
+/** Returns the frequency of the audio in hertz, by counting the upward zero crossings of the wave. */
 const pitch = (path: string) =>
   Effect.map(
     ffmpeg("-i", path, "-map", "0:a", "-ac", "1", "-ar", "48000", "-f", "s16le", "pipe:1"),
@@ -183,7 +183,7 @@ const whiteFrames = (path: string, { x, y }: { readonly x: number; readonly y: n
   )
 
 describe("a chosen audio track", () => {
-  it("plays a chosen audio track without bytes of the default track", async () => {
+  it("plays only the chosen audio track, without any bytes of the default track", async () => {
     await run(
       Effect.gen(function* () {
         const usual = yield* sourceOf("video", video)
@@ -201,7 +201,7 @@ describe("a chosen audio track", () => {
     )
   })
 
-  it("keeps the default track's segments unchanged if a chosen track is requested first", async () => {
+  it("keeps the default track's segments unchanged if a chosen track was requested first", async () => {
     const folder = cacheDir()
     const first = await run(
       Effect.gen(function* () {
@@ -224,7 +224,7 @@ describe("a chosen audio track", () => {
     )
   })
 
-  it("ignores a chosen track that is the default, and rejects one that does not exist", async () => {
+  it("ignores a chosen track that is the default anyway, and rejects one that does not exist", async () => {
     const { probe } = await run(sourceOf("video", video))
     expect(settledChoice(probe, { audio: 1 })).toEqual({})
     expect(settledChoice(probe, { audio: 0 })).toBeUndefined()
@@ -305,7 +305,7 @@ const expectStretches = (found: ReadonlyArray<readonly [number, number]>, shown:
   }
 }
 
-it("stores the segments for chosen tracks in the video's folder, which is deleted as a whole", async () => {
+it("stores the segments for chosen tracks in the video's folder and deletes them with it", async () => {
   const folder = cacheDir()
   await run(
     Effect.gen(function* () {

@@ -13,7 +13,10 @@ import { boundarySeconds, segmentCount, type SegmentTable } from "./SegmentTable
 import type { TrackChoice } from "./TrackChoice.ts"
 import { needsEarlierFrame, videoChain } from "./VideoGrid.ts"
 
-/** Time in every output of source time 0 (the container's start), so that no B-frame has a negative DTS. */
+/**
+ * Time stamp that source time 0 (the container's start) has in every output. It is above 0, so that no B-frame gets a
+ * negative DTS.
+ */
 export const START_OFFSET_SECONDS = 1.4
 export const START_OFFSET_TICKS = 126_000
 
@@ -30,8 +33,8 @@ export interface TranscodeRequest {
   readonly attempt: Attempt
   readonly tracks?: TrackChoice | undefined
   /**
-   * Time in seconds from the start of the subtitle that is visible when the run begins to the beginning of the run. 0
-   * if no subtitle is visible.
+   * Time in seconds for which the subtitle that is visible at the beginning of the run has already been visible. 0 if
+   * no subtitle is visible.
    */
   readonly subtitleLead?: number
 }
@@ -55,14 +58,14 @@ export const transcodeArguments = (request: TranscodeRequest): ReadonlyArray<Arg
 }
 
 /**
- * Formats that seek to the key frame after the requested time. Without seeking 12 s earlier, 9 frames were lost at each
- * start.
+ * Formats in which ffmpeg may seek to the key frame after the requested time. Seeking therefore goes 12 s further back.
+ * Otherwise 9 frames were lost at each start.
  */
 const INEXACT_SEEK = new Set(["mpegts", "mpeg", "mpegvideo", "vob"])
 const INEXACT_SEEK_SECONDS = 12
 /**
- * Time in seconds before a run from which subtitles are read, even if no subtitle is known to be visible. A subtitle
- * may depend on earlier ones.
+ * Number of seconds before a run from which subtitles are read, even if no subtitle is known to be visible, because a
+ * subtitle may depend on earlier ones.
  */
 const SUBTITLE_SECONDS = 8
 /** Tolerance in seconds for rounded times in containers with coarse clocks. */
@@ -71,8 +74,8 @@ const SEEK_SLACK = 0.03
 const seekSeconds = (request: TranscodeRequest, audio: AudioPlan): number => {
   const { facts, from, table } = request
   if (table.boundaries[from] === 0 || hasNoClock(facts)) return 0
-  // Copying starts at a key frame. The key frame is that of the previous boundary, so that the audio before the video
-  // is included.
+  // A copy starts at a key frame. Seeking to the key frame of the previous boundary includes audio that is stored
+  // before the video.
   if (isCopy(request)) return Math.max(0, boundarySeconds(table, from - 1) - 0.05)
   const half = 0.5 / rateOf(table.fps)
   const wanted = Math.min(boundarySeconds(table, from) - half, audio.gridSeconds) - SEEK_SLACK
@@ -93,13 +96,15 @@ const hardwareOf = ({ attempt, table }: TranscodeRequest, { maxRate }: Rendition
     ? undefined
     : hardwareArguments(attempt.hardware, { maxRate, keyInterval: table.keyInterval })
 
-/** Minimum time in seconds between the start of a run and audio that is read through a second input. */
+/**
+ * If the audio begins at least this many seconds after the start of the run, the video is read through a second input.
+ */
 const LATE_SECONDS = 10
 
 /**
- * True if the audio begins late. With one input, ffmpeg reads all frames until the first audio: copied frames wait in a
- * queue of 2,048 (audio that started 90 s late ended the run with "Too many packets buffered"), decoded frames in
- * memory. With two inputs, ffmpeg reads the audio first.
+ * True if the audio begins late. With a single input, ffmpeg would read all frames until the first audio packet.
+ * Decoded frames stay in memory until then. Copied frames wait in a queue of 2,048, and a file whose audio started
+ * after 90 s failed with "Too many packets buffered". With two inputs, ffmpeg reads the audio first.
  */
 const beginsLate = (request: TranscodeRequest): boolean => {
   const { attempt, facts } = request
@@ -116,8 +121,9 @@ const isVideoEarlier = (request: TranscodeRequest): boolean =>
   !isCopy(request) && needsEarlierFrame(request.facts, request.table, request.from)
 
 /**
- * Returns the input options for the video. If the frame that is visible at the start of the run may begin much earlier,
- * the video is read from the key frame before the run, because an exact seek would drop a last frame of long duration.
+ * Returns the input options for the video. The frame that is visible at the start of the run may have begun much
+ * earlier. In that case, the video is read from the key frame before the run, because an exact seek would drop a last
+ * frame that is shown for a long time.
  */
 const videoInput = (request: TranscodeRequest, audioSeek: number): ReadonlyArray<Argument> => {
   const { facts, from, path, table } = request
@@ -151,7 +157,7 @@ const copyOutput = (request: TranscodeRequest, audio: AudioPlan): ReadonlyArray<
   ]
 }
 
-/** True if the audio is copied. Silence, and any track except the main one, is encoded. */
+/** True if the audio is copied. Silence, and any track other than the main one, must be encoded. */
 const isCopiedAudio = ({ attempt, facts, renditions }: TranscodeRequest): boolean =>
   renditions[0]?.mode === "copy" && renditions[0].audio === "copy" && isMain(facts, attempt.audio)
 
@@ -205,8 +211,8 @@ const labels = (name: string, count: number): string =>
   Array.from({ length: count }, (_, i) => `[${name}${i}]`).join("")
 
 /**
- * Returns the encoder arguments: quality 23 under a cap. A key frame every 2 s makes seeking within a segment fast, and
- * costs 3% of the bytes.
+ * Returns the arguments of the encoder: quality 23, with a limit on the bit rate. A key frame every 2 s makes seeking
+ * within a segment fast, and adds 3% to the size.
  */
 const videoEncoder = (request: TranscodeRequest, rendition: Rendition): ReadonlyArray<string> => {
   const { table } = request
@@ -222,8 +228,8 @@ const videoEncoder = (request: TranscodeRequest, rendition: Rendition): Readonly
 }
 
 /**
- * Returns the times of the key frames. They are a quarter frame early, so that rounding does not move a key frame to
- * the next frame.
+ * Returns the times of the forced key frames. They are a quarter of a frame early, because rounding could otherwise
+ * move a key frame to the next frame.
  */
 const forcedKeyFrames = ({ from, table, to }: TranscodeRequest): string =>
   table.boundaries
@@ -237,7 +243,8 @@ const audioEncoder = (rendition: Rendition): ReadonlyArray<string> => [
 
 /**
  * Returns the muxer options. The muxer is mpegts, because the hls muxer does not pass `avoid_negative_ts` on (runs from
- * 0 were shifted by 66 ms). Without delay and with one audio frame per PES packet, audio can be cut between frames.
+ * 0 were shifted by 66 ms). The options disable the muxer's delay and put each audio frame into its own PES packet, so
+ * that the audio can be cut between any two frames.
  */
 const muxer = (pipe: number): ReadonlyArray<string> => [
   ...["-sn", "-dn", "-map_metadata", "-1", "-map_chapters", "-1"],

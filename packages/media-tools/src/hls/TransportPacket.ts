@@ -1,5 +1,5 @@
 /**
- * Size in bytes of an MPEG transport stream packet. The functions in this file read the packet at offset `at` of
+ * Size in bytes of an MPEG transport stream packet. All functions in this file take the offset `at` of a packet in
  * `data`.
  */
 export const PACKET = 188
@@ -46,7 +46,7 @@ const readTime = (data: Buffer, at: number): number =>
   (data[at + 3]! << 7) +
   (data[at + 4]! >> 1)
 
-/** Returns `a - b`, taking wrap-around into account. */
+/** Returns `a - b` in ticks, even if the 33-bit counter wrapped around in between. */
 export const ticksBetween = (a: number, b: number): number => {
   const difference = (((a - b) % WRAP) + WRAP) % WRAP
   return difference > WRAP / 2 ? difference - WRAP : difference

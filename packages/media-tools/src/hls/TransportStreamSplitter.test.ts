@@ -14,7 +14,7 @@ interface PacketPlan {
   readonly pts?: number
   readonly dts?: number
   readonly isKey?: boolean
-  /** Identifies the packet in the output. */
+  /** A byte that identifies the packet in the output. */
   readonly mark: number
 }
 
@@ -150,7 +150,7 @@ describe("TransportStreamSplitter", () => {
     expect({ isOpen, lastFrame }).toEqual({ isOpen: true, lastFrame: 7_750 })
   })
 
-  it("begins each segment once even if the stream repeats its tables", () => {
+  it("begins each segment only once even if the stream repeats its tables", () => {
     const plain = stream()
     const repeated = Array.from({ length: plain.length / PACKET }, (_, i) => [
       plain.subarray(0, 2 * PACKET),

@@ -33,13 +33,13 @@ export interface SplitterOptions {
 }
 
 export interface SplitterEnd {
-  /** Events that were still held back. */
+  /** The last events, which had been held back. */
   readonly events: ReadonlyArray<SplitEvent>
   /** Time of the last frame in the stream. `undefined` if there was no frame. */
   readonly lastFrame: number | undefined
 }
 
-/** The stream differs from the streams that the engine's own ffmpeg runs write. */
+/** The stream has an unexpected structure, which the engine's own runs of ffmpeg never write. */
 export class SplitterError extends Error {
   override readonly name = "SplitterError"
 }
@@ -96,7 +96,8 @@ export class TransportStreamSplitter {
   }
 
   /**
-   * Processes a chunk. The chunk sizes do not affect the bytes of a segment. Modifies `chunk`. Throws `SplitterError`.
+   * Processes a chunk. The result does not depend on how the stream is divided into chunks. Modifies `chunk`. Throws
+   * `SplitterError`.
    */
   push(chunk: Buffer): ReadonlyArray<SplitEvent> {
     const data = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk])
@@ -105,7 +106,8 @@ export class TransportStreamSplitter {
     this.out.clear()
     for (let at = 0; at < whole; at += PACKET) {
       if (data[at] !== SYNC) throw new SplitterError("the stream lost its packet boundaries")
-      // A packet that is held back may be due immediately, because its own arrival can begin its segment.
+      // This packet may itself begin the next segment. In that case, it is written immediately instead of being held
+      // back.
       const choice = this.judge(data, at)
       if (this.isDue()) this.advance(events)
       if (this.isFinished || choice === "drop") continue
@@ -117,7 +119,7 @@ export class TransportStreamSplitter {
     return events
   }
 
-  /** Call at the end of the stream. The caller decides whether the open segment is complete. */
+  /** Call at the end of the stream. Whether the open segment is complete must be decided by the caller. */
   end(): SplitterEnd {
     const events: Array<SplitEvent> = []
     this.out.clear()
@@ -147,8 +149,8 @@ export class TransportStreamSplitter {
     }
     if (pid === PAT_PID) this.pat ??= Buffer.from(data.subarray(at, at + PACKET))
     else if (pid === PMT_PID) this.pmt ??= Buffer.from(data.subarray(at, at + PACKET))
-    // Each segment gets its tables once, at its beginning. If the tables were repeated, their counter would return to
-    // 0, which marks the beginning of a part.
+    // Each segment already gets its tables once, at its beginning. Repeated tables would get a continuity counter of 0
+    // again, which marks the beginning of a part.
     return "drop"
   }
 
@@ -174,7 +176,10 @@ export class TransportStreamSplitter {
       this.lastFrame = times.pts
   }
 
-  /** Returns the number of the segment that begins with a key frame at this time. */
+  /**
+   * Returns the number of the segment that begins with the key frame at this time. Undefined if no segment begins
+   * there.
+   */
   private boundaryAt(pts: number): number | undefined {
     const { boundaryTicks, from, isFromZero, to, toleranceTicks } = this.options
     const next = this.reached === undefined ? from : this.reached + 1
@@ -190,7 +195,10 @@ export class TransportStreamSplitter {
     return undefined
   }
 
-  /** Drops audio from before the run's first segment or after its last one, because it belongs to other runs. */
+  /**
+   * Decides about an audio packet. Audio before the run's first segment or after its last one is dropped, because it
+   * belongs to other runs.
+   */
   private audio(data: Buffer, at: number): Choice {
     const pts = pesTimes(data, at)?.pts
     if (pts === undefined) return this.audioChoice
@@ -205,7 +213,10 @@ export class TransportStreamSplitter {
     return segment === to ? "drop" : this.inOrder(segment)
   }
 
-  /** True if the frames are in a later segment, and the audio has caught up or is no longer expected. */
+  /**
+   * True if the next segment should begin: the frames have reached it, and the audio has caught up or is no longer
+   * expected.
+   */
   private isDue(): boolean {
     if (this.isFinished || this.reached === undefined || this.reached === this.current) return false
     if (this.current === undefined) return true

@@ -7,14 +7,14 @@ import type { HlsState } from "./HlsState.ts"
 import { openSource } from "./SourceInput.ts"
 import { withChosenAudio } from "./TrackChoice.ts"
 
-/** Number of seconds that a run from the start decodes before it gives up on an audio track. */
+/** Number of seconds of audio to decode. A run from the start gives up on an audio track after the same time. */
 const SECONDS = "10"
 const LIMITS = { cpuSeconds: 30, memoryBytes: 1024 ** 3, fileBytes: 0 }
 const TIMEOUT_MS = 10_000
 
 /**
- * True if the cache was recorded without the usual audio track, but the track can be decoded now. The earlier run then
- * encountered a temporary fault, such as a disk that did not respond or an older ffmpeg.
+ * True if the cache was recorded without the usual audio track, but the track can be decoded now. The cause was then
+ * temporary, such as a disk that did not respond or an older ffmpeg.
  */
 export const isAudioBack = (
   state: HlsState,
@@ -42,7 +42,7 @@ export const isAudioBack = (
         return stdout.length > 0
       })
     ).pipe(
-      // The audio cannot be decoded, at least not now, so the cache does not change.
+      // The audio still cannot be decoded, so the cache stays as it is.
       Effect.catchAll((cause) =>
         Effect.as(Effect.logDebug("the usual audio still cannot be decoded", cause), false)
       )

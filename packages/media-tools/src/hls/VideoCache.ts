@@ -21,7 +21,7 @@ import { PACKET } from "./TransportPacket.ts"
 
 export interface CachedSegment {
   readonly path: string
-  /** The part at which the file begins. */
+  /** The number of the part at which the file begins. */
   readonly firstPart: number
   readonly size: number
   readonly mtimeMs: number
@@ -29,7 +29,10 @@ export interface CachedSegment {
 
 /** The HLS files of one video: segments, playlists, findings, and the sidecar of a complete conversion. */
 export class VideoCache extends AssetFolder {
-  /** Finds a finished segment, or the known short end of a source. Deletes files that no run could have written. */
+  /**
+   * Finds a finished segment, or the short last segment of a source that ends early. Deletes a file whose size no run
+   * could have written.
+   */
   async find(height: number, n: number, part = 0): Promise<CachedSegment | undefined> {
     const whole = await this.findIntact(segmentName(height, n), 0)
     if (whole !== undefined) return whole
@@ -49,7 +52,7 @@ export class VideoCache extends AssetFolder {
     return undefined
   }
 
-  /** Lists the numbers of finished segments per height, from one directory listing. */
+  /** Returns the numbers of the finished segments for each height. Reads the directory once. */
   async ready(): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
     const ready = new Map<number, Set<number>>()
     for (const name of await this.names()) {
@@ -69,12 +72,13 @@ export class VideoCache extends AssetFolder {
     const { mtimeMs, sizeBytes } = source
     const { generation, renditions, table } = description
     const sidecar = await this.sidecar()
-    // The sidecar was changed, or was copied to this folder with other files. The files next to it are not trusted
-    // either.
+    // The sidecar does not match the source, so it was edited, or copied here together with other files. Those files
+    // cannot be trusted either.
     if (sidecar?.generation === generation && !isSidecarOf(sidecar, source, description)) await this.forsake()
     return this.begin(
       { generation, sizeBytes, mtimeMs },
-      // Another process may be opening the directory too, and writes the same files.
+      // Trickplay of the same source is kept. Temporary files of documents are kept too, because another process may be
+      // opening the directory and writing the same documents.
       (name, isSameSource) => (isSameSource && isTrickplay(name)) || isTemporaryOf(name, isDocument),
       async () => {
         await this.write(MASTER_NAME, masterPlaylist(table, renditions))
@@ -110,7 +114,7 @@ export class VideoCache extends AssetFolder {
   }
 
   /**
-   * Saves changed findings. If two processes write at the same time, the later write wins. Lost findings will be
+   * Saves changed findings. If two processes write at the same time, the later write wins, and the lost findings are
    * discovered again.
    */
   async note(generation: string, change: (findings: Findings) => Findings): Promise<void> {
@@ -119,10 +123,13 @@ export class VideoCache extends AssetFolder {
   }
 }
 
-/** True for playlists, findings, stamp and sidecar, but not for segments. */
+/** True for playlists, findings, the stamp and the sidecar. False for segments. */
 const isDocument = (name: string): boolean => /\.(m3u8|json)$/.test(name)
 
-/** True for sizes in bytes that a segment may have: one or more whole packets. A full disk results in other sizes. */
+/**
+ * True if a finished segment may have this size in bytes: one or more whole packets. If the disk is full, files with
+ * other sizes may remain.
+ */
 export const isIntact = (size: number): boolean => size > 0 && size % PACKET === 0
 
 const sizeOf = async (

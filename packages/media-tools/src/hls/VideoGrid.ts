@@ -22,8 +22,8 @@ export interface VideoChain {
 }
 
 /**
- * Builds the video filters. On the grid, `fps` assigns frame k to time k/fps, and `trim` cuts by frame number (cutting
- * by seconds lost the last frame to rounding).
+ * Builds the video filters. `fps` moves frame k to time k/fps. `trim` then cuts by frame number, because cutting by
+ * seconds lost the last frame to rounding.
  */
 export const videoChain = (question: VideoQuestion): VideoChain => {
   const { from, renditions, table, to } = question
@@ -40,10 +40,7 @@ export const videoChain = (question: VideoQuestion): VideoChain => {
   }
 }
 
-/**
- * True if the last frame must be repeated, because the run continues after it, to the end or to a later segment that
- * already exists.
- */
+/** True if the last frame must be repeated, because the run continues after the end of the frames. */
 export const needsPadding = (facts: ProbeFacts, table: SegmentTable, to: number): boolean => {
   const video = mainVideo(facts)
   const end = video === undefined ? undefined : videoEndSeconds(facts, video)
@@ -51,9 +48,10 @@ export const needsPadding = (facts: ProbeFacts, table: SegmentTable, to: number)
 }
 
 /**
- * True if the frame that is visible at the start of the run may begin much earlier, because only audio continues at the
- * start, or because each frame is shown for long (slides). The frame is then read through a second input, so that the
- * audio need not be decoded from that frame on (an hour of music with one frame).
+ * True if the frame that is visible at the start of the run may begin much earlier, because the frames have already
+ * ended and only audio continues, or because each frame is shown for a long time (slides). The frame is then read
+ * through a second input. With a single input, the audio would have to be decoded from that frame on, which may be an
+ * hour of music.
  */
 export const needsEarlierFrame = (facts: ProbeFacts, table: SegmentTable, from: number): boolean => {
   const video = mainVideo(facts)
@@ -64,7 +62,7 @@ export const needsEarlierFrame = (facts: ProbeFacts, table: SegmentTable, from: 
   return isBehind || (averageFrameRate !== undefined && rateOf(averageFrameRate) < SPARSE_RATE)
 }
 
-/** Frame rate below which each frame lasts longer than the error of a seek. */
+/** Frame rate below which a frame is shown for longer than a seek may be off. */
 const SPARSE_RATE = 5
 
 const grid = (
@@ -75,8 +73,8 @@ const grid = (
   const isPadded = attempt.frames === "grid" && needsPadding(facts, table, to)
   const rate = `${table.fps.num}/${table.fps.den}`
   if (needsEarlierFrame(facts, table, from)) {
-    // The first `fps` starts at the earlier frame, so that `tpad` can repeat the last frame even if that frame is
-    // before the start of the run. The second `fps` starts at the start of the run.
+    // The first `fps` starts at the earlier frame, so that `tpad` can repeat it even if it is before the start of the
+    // run. The second `fps` starts at the start of the run.
     const seconds = (videoSlackSeconds(facts) + TAIL_SECONDS).toFixed(3)
     return [
       `fps=${rate}:round=near`,
@@ -90,12 +88,12 @@ const grid = (
   ]
 }
 
-/** Maximum time in seconds between the last frame and the end of the video that the header states. */
+/** Assumed maximum time in seconds between the last frame and the end of the video in the header. */
 const TAIL_SECONDS = 30
 
 /**
- * Shows the first frame at each point of the grid, plus once more, because `fps` outputs a frame only when another
- * frame follows.
+ * Repeats the first frame at each point of the grid. One more repetition is needed, because `fps` outputs a frame only
+ * when another one follows.
  */
 const stillGrid = ({ table, to }: VideoQuestion): ReadonlyArray<string> => {
   const { den, num } = table.fps
@@ -107,7 +105,7 @@ const stillGrid = ({ table, to }: VideoQuestion): ReadonlyArray<string> => {
 }
 
 /**
- * Returns the filters that map HDR to SDR. They take 7 times the CPU of the plain chain (2.3 CPU s against 0.33 for 5 s
+ * Returns the filters that map HDR to SDR. They increase the CPU time by a factor of 7 (from 0.33 to 2.3 CPU s for 5 s
  * of 720p), so they are used only for PQ and HLG. zscale rejects files that do not declare their colors, regardless of
  * its own options. The filters declare BT.2020 for such files, because all HDR video uses BT.2020.
  */

@@ -2,20 +2,20 @@ import { constants } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
 import type { MediaPath } from "../MediaPath.ts"
 
-/** The file's structure is inconsistent or exceeds the limits. */
+/** The structure of the file is inconsistent, or reading it would exceed the limits. */
 export class IndexUnusable extends Error {
   override readonly name = "IndexUnusable"
 }
 
 /** Maximum size in bytes of one read. An index of 64 MiB covers about 2 million samples: 19 hours at 30/s. */
 const MAX_BLOCK = 64 * 1024 * 1024
-/** Maximum number of reads and bytes for one file, which prevents long chains of small structures. */
+/** Maximum numbers of reads and of bytes for one file. They stop endless chains of small structures. */
 const MAX_READS = 250_000
 const MAX_TOTAL = 256 * 1024 * 1024
 
 /**
- * Minimum number of bytes to read at once. Structures are close together, and a read of 12 bytes costs as much as a
- * read of 512 bytes.
+ * Minimum number of bytes to read at once. A read of 12 bytes takes as long as a read of 512 bytes, and the next
+ * structure is usually close by.
  */
 const WINDOW = 512
 
@@ -24,7 +24,7 @@ interface Budget {
   bytes: number
 }
 
-/** A file that is read at offsets, with limits on the work that a hostile file can cause. */
+/** Reads a file at given offsets. Limits the reads, so that a malicious file cannot cause too much work. */
 export class BoundedFile {
   readonly size: number
   private readonly handle: FileHandle
@@ -57,12 +57,12 @@ export class BoundedFile {
     this.budget = budget
   }
 
-  /** Returns the same file with the same limits, for a concurrent reader. */
+  /** Returns a second reader of the same file. Both share the same limits and may be used concurrently. */
   fork(): BoundedFile {
     return new BoundedFile(this.handle, this.size, this.start, this.budget)
   }
 
-  /** Reads exactly `length` bytes. Throws `IndexUnusable` past the end of the file or beyond the limits. */
+  /** Reads exactly `length` bytes. Throws `IndexUnusable` if the file has fewer bytes or a limit is exceeded. */
   async read(offset: number, length: number): Promise<Buffer> {
     if (length < 0 || length > MAX_BLOCK) throw new IndexUnusable("a block is too large")
     if (!Number.isSafeInteger(offset) || offset < 0 || offset + length > this.size) {

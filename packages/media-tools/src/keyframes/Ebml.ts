@@ -10,8 +10,8 @@ export interface Element {
 }
 
 /**
- * Reads the header of the element at `at`. `undefined` if there is no element. An element of unknown size extends to
- * `limit`.
+ * Reads the header of the element at `at`. `undefined` if there is no valid header. If the size of the element is
+ * unknown, the element extends to `limit`.
  */
 export const elementAt = (data: Buffer, at: number, limit: number): Element | undefined => {
   const id = variableInteger(data, at, limit, true)
@@ -28,7 +28,9 @@ export const elementAt = (data: Buffer, at: number, limit: number): Element | un
  */
 const MAX_ELEMENTS = 250_000
 
-/** Lists the sibling elements between `start` and `end`, up to the first one that does not fit. */
+/**
+ * Lists the elements between `start` and `end`, without their children. Stops at the first element that does not fit.
+ */
 export const elementsIn = (data: Buffer, start: number, end: number): ReadonlyArray<Element> => {
   const elements: Array<Element> = []
   let at = start
@@ -51,7 +53,7 @@ export const unsigned = (data: Buffer, element: Element): number => {
   return value
 }
 
-/** Reads the header at a file offset, and the element's content. */
+/** Reads the element at a file offset: its header and its content. */
 export const readElement = async (
   file: BoundedFile,
   offset: number
@@ -73,7 +75,10 @@ export const readHeader = async (file: BoundedFile, offset: number): Promise<Ele
   }
 }
 
-/** Reads a number whose first byte gives its length. Ids include the length marker. Sizes and track numbers do not. */
+/**
+ * Reads a number whose first byte states its length. In ids, the bit that marks the length is part of the number. In
+ * sizes and track numbers, it is not.
+ */
 export const variableInteger = (data: Buffer, at: number, limit: number, keepsMarker: boolean) => {
   const first = at < limit ? data[at] : undefined
   if (first === undefined || first === 0) return undefined

@@ -23,7 +23,7 @@ const read = (bytes: Buffer, format: "mov" | "matroska"): Promise<Answer> => {
 
 const seconds = (answer: Answer) => (answer._tag === "Right" ? answer.right?.seconds : answer.left.message)
 
-/** True if the reader returned a result that later code can use, or a permanent rejection. */
+/** True if the reader either returned a result that later code can use, or rejected the file permanently. */
 const isPlausible = (answer: Answer): boolean =>
   answer._tag === "Left"
     ? answer.left.isStructural
@@ -33,7 +33,7 @@ const isPlausible = (answer: Answer): boolean =>
           (second, i, all) => Number.isFinite(second) && second >= (all[i - 1] ?? second)
         ))
 
-/** Produces the same numbers on each run. */
+/** Creates a generator that produces the same numbers in each test run. */
 const randomNumbers = (seed: number) => {
   let state = seed
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0)
@@ -115,7 +115,7 @@ describe("incorrect sizes", () => {
     expect(isPlausible(await read(testMatroska(cues), "matroska"))).toBe(true)
   })
 
-  it("rejects 8 MB of tiny elements instead of storing them in memory", async () => {
+  it("rejects 8 MB of tiny elements instead of loading all of them into memory", async () => {
     const cues = element(0x1c53bb6b, Buffer.alloc(8_000_000, Buffer.from("ec80", "hex")))
     expect(seconds(await read(testMatroska(cues), "matroska"))).toMatch(/too many elements/)
   })
@@ -128,7 +128,7 @@ describe("bytes changed at random", () => {
   ])("always returns a result or a rejection quickly (%s)", async (format, make) => {
     const next = randomNumbers(7)
     const whole = make()
-    // The frames of the test mp4 are meaningless, so only the index is changed.
+    // In the test mp4, the bytes of the frames do not matter, so only the index is changed.
     const from = format === "mov" ? whole.indexOf("moov") : 0
     for (let i = 0; i < 600; i++) {
       const bytes = Buffer.from(
@@ -157,7 +157,7 @@ describe("an index of four hours", () => {
     const sizes = Buffer.alloc(12 + samples * 4)
     sizes.writeUInt32BE(samples, 8)
     const ctts = Buffer.concat([table("ctts", samples).subarray(8), entries])
-    // Every frame has its own time, but the frames themselves do not exist.
+    // The index lists 400,000 frames with different times, but the file does not contain these frames.
     const bytes = testMp4({
       tables: {
         ctts: box("ctts", ctts),

@@ -2,7 +2,7 @@ import type { BoundedFile } from "./BoundedFile.ts"
 
 /** Size in bytes of the first read, which usually covers the delimiter, SEI and parameter sets before the frame. */
 const FIRST_READ = 64
-/** Maximum number of units before the first slice of a frame. If there are more, the data is not video. */
+/** Maximum number of units to examine before the first slice of a frame. Video frames have fewer. */
 const MAX_UNITS = 32
 
 /**
@@ -33,12 +33,15 @@ export const startsWithIdr = async (
   return undefined
 }
 
-/** Number of concurrent reads. The disk sorts the reads in its queue, and at most `AT_ONCE` reads are wasted. */
+/**
+ * Number of concurrent reads, so that the disk can sort them in its queue. If the first check fails, up to 31 reads
+ * were unnecessary.
+ */
 const AT_ONCE = 32
 
 /**
- * Checks frames until a result is not `true`. If several concurrent checks fail, the earliest frame decides, so that
- * every process gets the same result.
+ * Checks whether all frames start with an IDR picture. Stops at the first group of `AT_ONCE` frames in which a check
+ * fails. The earliest failure in the group decides, so that every process gets the same result.
  */
 export const allStartWithIdr = async <A>(
   frames: ReadonlyArray<A>,
@@ -52,6 +55,9 @@ export const allStartWithIdr = async <A>(
   return true
 }
 
-/** Returns the number of bytes in a unit's length, from the decoder configuration (`avcC`). */
+/**
+ * Returns the size in bytes of a unit's length field, from the decoder configuration (`avcC`). Undefined if the
+ * configuration is invalid.
+ */
 export const unitLengthBytes = (configuration: Buffer): number | undefined =>
   configuration.length >= 7 && configuration[0] === 1 ? (configuration[4]! & 3) + 1 : undefined

@@ -1,15 +1,15 @@
 import { setImmediate } from "node:timers/promises"
 
-/** A long computation that yields to other requests. */
+/** A long computation that is divided into steps, so that the event loop can handle other requests in between. */
 export type Steps<A> = Generator<undefined, A>
 
 /**
- * Time in milliseconds between pauses. Users notice when requests wait for 50 ms. A step may therefore take up to 40 ms
- * longer than planned.
+ * Time in milliseconds after which the event loop gets a turn. Users would notice a delay of 50 ms, so even a step that
+ * takes 40 ms is acceptable.
  */
 const STRETCH_MS = 10
 
-/** Runs the steps, and yields to other requests every 10 ms. */
+/** Runs all steps, and lets the event loop handle other requests every 10 ms. */
 export const inSteps = async <A>(steps: Steps<A>): Promise<A> => {
   let since = performance.now()
   for (;;) {

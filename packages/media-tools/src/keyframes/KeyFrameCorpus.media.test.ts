@@ -25,7 +25,10 @@ const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof realM
 const H264: MediaRecipe = { seconds: 15, fps: "25", container: "mp4", video: "h264-open", audio: "aac" }
 const VP9: MediaRecipe = { ...H264, video: "vp9", container: "webm", audio: "opus" }
 
-/** Remuxes the recipe's video into another container with these options. If `isPiped`, the muxer cannot seek back. */
+/**
+ * Remuxes the recipe's video into another container with these options. If `isPiped` is true, the muxer writes to a
+ * pipe and cannot seek back to update the header.
+ */
 const remuxed = (name: string, recipe: MediaRecipe, isPiped: boolean, options: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const source = yield* makeMedia(recipe)
@@ -97,7 +100,7 @@ describe("a container's own index", () => {
           if (read === undefined) return
           const scanned = yield* scanKeyFrames(yield* MediaProcess, path, facts)
           expect(read.seconds).toHaveLength(scanned.seconds.length)
-          // If an edit begins in the middle of a frame, ffmpeg shows the frame from the start.
+          // If an edit begins in the middle of a frame, ffmpeg moves the start of the edit to the start of the frame.
           const room = recipe?.editStartSeconds === undefined ? 0.005 : 0.021
           for (const [i, second] of read.seconds.entries()) {
             expect(Math.abs(second - scanned.seconds[i]!)).toBeLessThan(room)
@@ -119,8 +122,8 @@ describe("damaged real files", () => {
       const path = await run(remuxed(name, recipe, false, []))
       const facts = await run(Effect.flatMap(Ffprobe, (probe) => probe.probeVideo(path)))
       const whole = readFileSync(path)
-      // Damage only bytes that the reader reads. In mp4, these are in the index at the end (`moov`), after the frames.
-      // In Matroska, the reader reads both ends of the file, and the test damages the first 4,000 bytes.
+      // Damage only bytes that the reader actually reads. In mp4, this is the index (`moov`) at the end of the file. In
+      // Matroska, the reader uses both ends of the file, and the test damages the first 4,000 bytes.
       const at = index === undefined ? 0 : whole.lastIndexOf(index) - 4
       const head = whole.subarray(0, at)
       const target = whole.subarray(at, index === undefined ? 4_000 : undefined)

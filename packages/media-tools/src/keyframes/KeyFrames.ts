@@ -8,11 +8,11 @@ export const KeyFrameIndex = Schema.Struct({
   seconds: Schema.Array(Schema.Number),
   /** True if every key frame is an H.264 IDR picture. `unknown` if the frames were not read or could not be read. */
   allIdr: Schema.Union(Schema.Boolean, Schema.Literal("unknown")),
-  /** The source of the list. */
+  /** Where the list comes from: the index of the container, or a scan of all packets. */
   origin: Schema.Literal("mp4", "matroska", "packets"),
   /**
-   * True if the container plays only parts of the stream, or plays them in another order. A stream copy would then show
-   * too much.
+   * True if the container plays only parts of the stream, or plays them in another order. A stream copy would then
+   * include parts that should not be shown.
    */
   isEdited: Schema.Boolean
 })

@@ -31,14 +31,17 @@ const BLOCK_GROUP = 0xa0
 const BLOCK = 0xa1
 const MAX_KEYS = 100_000
 /**
- * Maximum number of elements that are examined before the frames of a segment. Usually, there are only a few and
- * padding.
+ * Maximum number of elements that are examined before the first Cluster of a segment. Usually, there are only a few
+ * elements and padding.
  */
 const MAX_TOP = 64
 
 interface Track {
   readonly number: number
-  /** Number of bytes in an H.264 unit's length. `undefined` if the frames are packed or not H.264. */
+  /**
+   * Size in bytes of the length field of an H.264 unit. `undefined` if the frames are compressed by the container or
+   * are not H.264.
+   */
   readonly lengthBytes: number | undefined
 }
 
@@ -49,8 +52,8 @@ interface Cue {
 }
 
 /**
- * Reads the key frames of a Matroska or WebM file from its Cues: 3 ms against 375 ms for ffprobe's scan of a 464 MB
- * file. Returns `undefined` without Cues. Throws `IndexUnusable`.
+ * Reads the key frames of a Matroska or WebM file from its Cues. For a file of 464 MB, this takes 3 ms, compared with
+ * 375 ms for ffprobe's scan. Returns `undefined` if the file has no Cues. Throws `IndexUnusable`.
  */
 export const readMatroskaKeyFrames = async (file: BoundedFile): Promise<KeyFrameIndex | undefined> => {
   const header = await readHeader(file, 0)
@@ -76,7 +79,10 @@ export const readMatroskaKeyFrames = async (file: BoundedFile): Promise<KeyFrame
   }
 }
 
-/** Finds the offsets of Info, Tracks and Cues by walking the elements before the frames, and from the SeekHead. */
+/**
+ * Finds the offsets of Info, Tracks and Cues. Examines the elements before the first Cluster, and the entries of the
+ * SeekHead.
+ */
 const findOffsets = async (file: BoundedFile, segment: Element): Promise<ReadonlyMap<number, number>> => {
   const offsets = new Map<number, number>()
   let at = segment.start

@@ -9,7 +9,7 @@ export interface Box {
 
 const MAX_CHILDREN = 4_096
 
-/** Lists the sibling boxes between `start` and `end`. Stops at the first one that does not fit. */
+/** Lists the boxes between `start` and `end`, without their children. Stops at the first box that does not fit. */
 export const boxesIn = (data: Buffer, start: number, end: number): ReadonlyArray<Box> => {
   const boxes: Array<Box> = []
   let at = start
@@ -42,8 +42,8 @@ export const descendant = (data: Buffer, box: Box, path: ReadonlyArray<string>):
 }
 
 /**
- * Reads the content of `moov`, anywhere in the file. Returns `undefined` without a `moov`, or if the file is
- * fragmented.
+ * Reads the content of the `moov` box, which may be anywhere in the file. Returns `undefined` if there is none or if
+ * the file is fragmented.
  */
 export const readMovieBox = async (file: BoundedFile): Promise<Buffer | undefined> => {
   let at = 0
@@ -67,8 +67,8 @@ export const readMovieBox = async (file: BoundedFile): Promise<Buffer | undefine
 }
 
 /**
- * Returns the number of entries in a table box (version, flags, entry count, entries), limited to the entries that fit
- * into the box.
+ * Returns the number of entries that a table box (version, flags, entry count, entries) declares, but at most the
+ * number that fits into the box.
  */
 export const tableEntries = (data: Buffer, box: Box, headerBytes: number, entryBytes: number): number => {
   if (box.end - box.start < headerBytes) throw new IndexUnusable("a table is cut off")

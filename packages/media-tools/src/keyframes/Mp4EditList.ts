@@ -3,11 +3,14 @@ import { type Box, tableEntries } from "./Mp4Boxes.ts"
 export interface EditList {
   /** Time in seconds that is added to each sample's own time. */
   readonly shiftSeconds: number
-  /** True if the list does not only shift the samples, but omits or repeats parts, or plays them at another speed. */
+  /** True if the edit list omits or repeats parts, or changes their speed, instead of only shifting all samples. */
   readonly isEdited: boolean
 }
 
-/** Reads an `elst` box. Empty edits delay the start, and the first other edit contains the initial media time. */
+/**
+ * Reads an `elst` box. Empty edits at the beginning delay the start. The first other edit states the media time at
+ * which playback begins.
+ */
 export const readEditList = (
   data: Buffer,
   box: Box,

@@ -11,8 +11,9 @@ import { presentationTimes } from "./Mp4SampleTimes.ts"
 const MAX_KEYS = 100_000
 
 /**
- * Reads the key frames of an mp4 or mov from its sample tables: 7 ms against 653 ms for ffprobe's scan of a 464 MB
- * file. Returns `undefined` for fragmented files and files without a frame. Throws `IndexUnusable`.
+ * Reads the key frames of an mp4 or mov from its sample tables. For a file of 464 MB, this takes 7 ms, compared with
+ * 653 ms for ffprobe's scan. Returns `undefined` for fragmented files and files without a frame. Throws
+ * `IndexUnusable`.
  */
 export const readMp4KeyFrames = async (
   file: BoundedFile,
@@ -21,7 +22,7 @@ export const readMp4KeyFrames = async (
   const moov = await readMovieBox(file)
   if (moov === undefined) return undefined
   const top = boxesIn(moov, 0, moov.length)
-  // Fragments follow, so these tables contain at most the first fragment.
+  // `mvex` means that fragments follow. The tables here then describe at most the first fragment.
   if (top.some((box) => box.type === "mvex")) return undefined
   const mvhd = top.find((box) => box.type === "mvhd")
   const track = videoTrack(moov, top, streamIndex)
@@ -46,7 +47,8 @@ export const readMp4KeyFrames = async (
 }
 
 /**
- * Returns the track with ffmpeg's stream number, or the first video track if the numbered track is not a video track.
+ * Returns the track with ffmpeg's stream number. If that track is not a video track, returns the first video track
+ * instead.
  */
 const videoTrack = (moov: Buffer, top: ReadonlyArray<Box>, streamIndex: number): Box | undefined => {
   const tracks = top.filter((box) => box.type === "trak")
@@ -59,8 +61,8 @@ const videoTrack = (moov: Buffer, top: ReadonlyArray<Box>, streamIndex: number):
 }
 
 /**
- * Returns the 0-based numbers of the key frames in ascending order. `undefined` if every sample is a key frame (no
- * `stss`), because such streams are not cut.
+ * Returns the 0-based sample numbers of the key frames in ascending order. `undefined` if every sample is a key frame
+ * (there is no `stss`), because such streams are never cut at key frames.
  */
 const keySamples = (moov: Buffer, stss: Box | undefined): ReadonlyArray<number> | undefined => {
   if (stss === undefined) return undefined
@@ -116,8 +118,8 @@ const allIdr = async (
 }
 
 /**
- * Returns the number of bytes in a unit's length. The only sample entry must be avc1: `avc3` has its parameter sets in
- * the frames, and with several entries the parameter sets change.
+ * Returns the size in bytes of the length field of an H.264 unit. `undefined` unless the only sample entry is `avc1`:
+ * an `avc3` track stores its parameter sets in the frames, and with several entries, the parameter sets change.
  */
 const avcLengthBytes = (moov: Buffer, stsd: Box): number | undefined => {
   const entries = boxesIn(moov, stsd.start + 8, stsd.end)

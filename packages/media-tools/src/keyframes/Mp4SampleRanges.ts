@@ -15,8 +15,8 @@ export interface SampleTables {
 }
 
 /**
- * Returns the file ranges of samples, given in ascending order. Makes one pass over the chunks. The size of each table
- * limits its counts.
+ * Returns the file ranges of the given samples, which must be in ascending order. Makes one pass over the chunks.
+ * Counts that exceed the size of their table are limited to that size.
  */
 export function* sampleRanges(
   data: Buffer,

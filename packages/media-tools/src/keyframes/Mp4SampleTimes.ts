@@ -1,7 +1,9 @@
 import type { Steps } from "./InSteps.ts"
 import { type Box, tableEntries } from "./Mp4Boxes.ts"
 
-/** Reads runs of equal values over consecutive samples (`stts`, `ctts`), in one direction only. */
+/**
+ * Reads a table that stores runs of equal values for consecutive samples (`stts`, `ctts`). Can only be read forward.
+ */
 class RunTable {
   private readonly data: Buffer
   private readonly start: number
@@ -15,11 +17,15 @@ class RunTable {
     this.data = data
     this.start = box.start + 8
     this.entries = tableEntries(data, box, 8, 8)
-    // Version 0 of ctts is unsigned according to the standard, but writers and ffmpeg's reader treat it as signed.
+    // According to the standard, offsets in version 0 of ctts are unsigned. Writers and ffmpeg's reader treat them as
+    // signed.
     this.isSigned = true
   }
 
-  /** Returns the value of a sample, and the sum of the values of all earlier samples. Samples must ascend. */
+  /**
+   * Returns the value of a sample, and the sum of the values of all earlier samples. Call this for samples in ascending
+   * order.
+   */
   *at(sample: number): Steps<{ readonly value: number; readonly sumBefore: number }> {
     while (this.entry < this.entries && sample >= this.firstOfRun + this.count()) {
       if ((this.entry & 16_383) === 0) yield
@@ -41,7 +47,10 @@ class RunTable {
   }
 }
 
-/** Returns the presentation times of samples in ascending order, in the track's time units. */
+/**
+ * Returns the presentation times of the given samples in the track's time units. The samples must be in ascending
+ * order.
+ */
 export function* presentationTimes(
   data: Buffer,
   stts: Box,

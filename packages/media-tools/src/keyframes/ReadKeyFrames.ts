@@ -11,8 +11,8 @@ import { readMatroskaKeyFrames } from "./MatroskaKeyFrames.ts"
 import { readMp4KeyFrames } from "./Mp4KeyFrames.ts"
 
 /**
- * The key frames cannot be read. If `isStructural`, every attempt to read this file fails in the same way. Otherwise
- * the disk is at fault.
+ * The key frames cannot be read. If `isStructural` is true, the file itself is the reason, and every attempt fails in
+ * the same way. Otherwise the disk is the reason.
  */
 export class KeyFramesUnreadable extends Schema.TaggedError<KeyFramesUnreadable>()("KeyFramesUnreadable", {
   reason: Schema.String,
@@ -61,8 +61,8 @@ const SCAN_LIMIT_MS = 15 * 60_000
 const SCAN_BYTES = 64 * 1024 * 1024
 
 /**
- * Finds the key frames by reading the whole file, for containers without an index. Takes 653 ms for 464 MB in the page
- * cache.
+ * Finds the key frames of a file without an index by reading the whole file. For 464 MB in the page cache, this takes
+ * 653 ms.
  */
 export const scanKeyFrames = Effect.fn("KeyFrames.scan")(function* (
   tools: MediaProcessShape,

@@ -1,4 +1,7 @@
-/** Builds the smallest videos that contain all structures that the key frame readers use, byte by byte. */
+/**
+ * The functions in this file build minimal videos byte by byte. The videos contain every structure that the key frame
+ * readers use.
+ */
 
 const u32 = (...values: ReadonlyArray<number>): Buffer => {
   const bytes = Buffer.alloc(values.length * 4)
@@ -11,11 +14,11 @@ export const box = (type: string, ...content: ReadonlyArray<Buffer>): Buffer => 
   return Buffer.concat([u32(body.length + 8), Buffer.from(type, "latin1"), body])
 }
 
-/** Builds a table box: version, flags and count, then the entries. */
+/** Builds a table box: version and flags, the number of entries, then the entries. */
 export const table = (type: string, count: number, ...entries: ReadonlyArray<number>): Buffer =>
   box(type, u32(0, count, ...entries))
 
-/** Builds an H.264 sample of one unit: an IDR picture, or another picture. */
+/** Builds an H.264 sample with a single unit, which is an IDR picture or an ordinary picture. */
 const sample = (isIdr: boolean): Buffer =>
   Buffer.concat([u32(12), Buffer.from([isIdr ? 0x65 : 0x41]), Buffer.alloc(11)])
 
@@ -76,7 +79,7 @@ const cue = (milliseconds: number): Buffer =>
     ])
   )
 
-/** Builds a file with a key frame at each full second. `cues` replaces its Cues. */
+/** Builds a Matroska file with a key frame at each full second. `cues` replaces its Cues. */
 export const testMatroska = (cues?: Buffer, segmentSize?: "unknown"): Buffer => {
   const track = element(0xae, Buffer.concat([number(0xd7, 1), number(0x83, 1)]))
   const content = Buffer.concat([

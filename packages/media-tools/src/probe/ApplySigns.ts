@@ -2,7 +2,10 @@ import type { ProbeFacts, StreamFacts } from "../ProbeFacts.ts"
 import { cleanText } from "./CleanText.ts"
 import type { FileSigns, TrackSign } from "./TrackSigns.ts"
 
-/** Adds details about the tracks that only the container states. */
+/**
+ * Adds details about the tracks that ffprobe does not report, such as encryption. `readSigns` finds these details in
+ * the file.
+ */
 export const applySigns = (facts: ProbeFacts, signs: FileSigns): ProbeFacts => {
   if (!signs.isScrambled && !signs.tracks.some((track) => track.isEncrypted) && !hasUnknown(facts))
     return facts
@@ -21,7 +24,8 @@ const ofKind = (signs: FileSigns, kind: TrackSign["kind"]) =>
 
 const withSign = (stream: StreamFacts, sign: TrackSign | undefined, isScrambled: boolean): StreamFacts => {
   const tag = cleanText(sign?.codecTag, 50)
-  // If ffprobe could read the frame size or the sample rate, part of the stream is unencrypted.
+  // A scrambled stream may still be partly unencrypted. It is if ffprobe was able to read its frame size or sample
+  // rate.
   const isClosed = isScrambled && stream.width === undefined && stream.sampleRate === undefined
   return {
     ...stream,

@@ -2,9 +2,8 @@ import type { ProbeFacts, StreamFacts } from "../ProbeFacts.ts"
 import { ALWAYS_POSSIBLE_SECONDS, MAX_SECONDS, MIN_BITS_PER_SECOND } from "./Bounds.ts"
 
 /**
- * Keeps the lengths that the header claims if they are plausible. `claimed` is the container's length. Implausible
- * lengths are removed. If the container's length is implausible, it becomes 0 and is measured from the packets
- * (`MeasureLength.ts`).
+ * Removes implausible lengths from the facts, because a header may claim any length. `claimed` is the container's
+ * length. If that is implausible, it becomes 0, and the length is measured from the packets (`MeasureLength.ts`).
  */
 export const believedLengths = (claimed: number | undefined, facts: ProbeFacts): ProbeFacts => {
   const streams = facts.streams.map((stream) => believedStream(facts, stream))
@@ -14,18 +13,18 @@ export const believedLengths = (claimed: number | undefined, facts: ProbeFacts):
     : { ...facts, streams, durationSeconds: 0, bitRate: 0 }
 }
 
-/** True if the length is within the bounds and the file has enough bytes for this length. */
+/** True if a length in seconds is within the bounds, and the file has enough bytes for it. */
 export const canLast = (facts: ProbeFacts, seconds: number): boolean =>
   seconds <= MAX_SECONDS && (seconds <= ALWAYS_POSSIBLE_SECONDS || !isThin(facts, seconds))
 
 /**
- * True if the file has so few bytes for the claimed time that the length is doubtful. Reading all packets of such a
- * file takes only milliseconds.
+ * True if the file has so few bytes for this many seconds that the length is doubtful. Such a file is small, so reading
+ * all of its packets takes only milliseconds.
  */
 export const isThin = (facts: ProbeFacts, seconds: number): boolean =>
   facts.sizeBytes * 8 < seconds * MIN_BITS_PER_SECOND
 
-/** Returns the end of a stream, on a clock that starts with the container. */
+/** Returns the end of a stream, in seconds from the start of the container. */
 export const endOf = (stream: StreamFacts, start: number): number =>
   (stream.startSeconds ?? start) - start + (stream.durationSeconds ?? 0)
 
@@ -33,8 +32,8 @@ const longest = (streams: ReadonlyArray<StreamFacts>, start: number): number =>
   streams.reduce((max, stream) => Math.max(max, endOf(stream, start)), 0)
 
 /**
- * Drops implausible lengths and starts. A start that is days away from the container's own start is implausible: it
- * would delay the audio by that time.
+ * Removes an implausible length or start of a stream. A start that is days away from the container's own start is
+ * implausible, and would delay the audio by days.
  */
 const believedStream = (facts: ProbeFacts, stream: StreamFacts): StreamFacts => {
   const { durationSeconds = 0, startSeconds, ...rest } = stream

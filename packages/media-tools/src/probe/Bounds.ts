@@ -1,20 +1,23 @@
 /**
- * Bounds on the numbers that a file claims. Anyone can write a header, and later code multiplies, divides and allocates
- * by these numbers (a claimed length of a year is 3 million segments). A number beyond a bound counts as missing.
+ * Bounds for the numbers in a file. Anyone can write any number into a header, and later code multiplies, divides and
+ * allocates memory by these numbers. (A claimed length of a year would mean 3 million segments.) A number outside its
+ * bounds is treated as missing.
  */
 
 /** Maximum length in seconds (7 days). The longest recordings that cameras write as one file take a day. */
 export const MAX_SECONDS = 7 * 86_400
-/** Minimum bit rate. A lower rate means a false header, because even still images need more bits. */
+/**
+ * Minimum bit rate in bit/s. Even still images need more, so a lower rate means that the length in the header is false.
+ */
 export const MIN_BITS_PER_SECOND = 1_000
 /**
- * Length in seconds up to which any bit rate is plausible, such as that of a black title card. A false length of an
- * hour can do only limited harm.
+ * Length in seconds up to which any bit rate is plausible. A black title card, for example, needs hardly any bits. Even
+ * if the length is false, one hour does little harm.
  */
 export const ALWAYS_POSSIBLE_SECONDS = 3_600
 /**
- * Maximum start in seconds. Live streams count from 1970, in microseconds at most. Much later, a double cannot
- * distinguish frames.
+ * Maximum start in seconds. Live streams may count from 1970. With much larger numbers, a double is not precise enough
+ * to distinguish frames.
  */
 export const MAX_START_SECONDS = 1e10
 /** Maximum bit rate in bit/s, enough for uncompressed 16k frames at 60/s. */
@@ -46,14 +49,15 @@ export const MAX_LEVEL = 1_000
 export const MAX_SAMPLE_BITS = 64
 
 /**
- * Memory limit in bytes for one run of ffprobe, whose needs depend on the file. 64 MiB were enough for every sample
- * file, for 8k, for 30 video streams, and for the index of 1.2 million frames (the 2018 build of ffprobe and ffprobe
- * 5.1.9, 2 cores). Each additional core adds a few threads with 8 MiB each.
+ * Memory limit in bytes for one run of ffprobe, which needs more memory for some files than for others. In tests, 64
+ * MiB were enough for every sample file, 8k video, 30 video streams, and an index of 1.2 million frames (the 2018 build
+ * of ffprobe and ffprobe 5.1.9, on 2 cores). Each additional core adds a few threads with 8 MiB each.
  */
 export const PROBE_MEMORY_BYTES = 2 * 1024 ** 3
 /**
- * CPU limit in seconds for one probe. Probing a sample took at most 0.2 CPU seconds, and 1.2 million frames took 0.13.
+ * CPU limit in seconds for one probe. Sample files took at most 0.2 CPU seconds, and an index of 1.2 million frames
+ * took 0.13.
  */
 export const PROBE_CPU_SECONDS = 30
-/** CPU limit in seconds for reading all packets. Reading takes 1.5 CPU s per GB, so 600 s are enough for 400 GB. */
+/** CPU limit in seconds for reading all packets of a file. At 1.5 CPU s per GB, this is enough for 400 GB. */
 export const PACKETS_CPU_SECONDS = 600

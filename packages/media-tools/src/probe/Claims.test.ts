@@ -45,7 +45,7 @@ describe("a claimed duration", () => {
     })
   })
 
-  it("applies the same bounds to the duration of a stream as to the container's", () => {
+  it("applies the same bounds to the duration of a stream as to that of the container", () => {
     const facts = parsed("1.07", 106_000, { duration: "143165.6" })
     expect(facts.durationSeconds).toBe(1.07)
     expect(facts.streams[0]).not.toHaveProperty("durationSeconds")
@@ -121,7 +121,7 @@ describe("other claimed numbers", () => {
   })
 })
 
-describe("the audio of a file", () => {
+describe("problems with the audio", () => {
   const withAudio = (...tracks: ReadonlyArray<Parameters<typeof audioFacts>[0]>) =>
     probeFacts({}, [videoFacts(), ...tracks.map(audioFacts)])
 

@@ -24,7 +24,7 @@ const write = (name: string, content: Buffer) => {
 const video = makeMedia({ seconds: 6, fps: "25", container: "mp4", video: "h264", audio: "aac" })
 const refusal = { code: "encrypted", reason: "The video is encrypted (DRM); it cannot be played" }
 
-/** Writes a copy of the video in which the first box with the name `from` is renamed. */
+/** Writes a copy of the video in which the first box of type `from` has the type `to`. */
 const renamed = (path: string, name: string, from: string, to: string) => {
   const bytes = readFileSync(path)
   expect(bytes.indexOf(from)).toBeGreaterThan(0)
@@ -32,8 +32,8 @@ const renamed = (path: string, name: string, from: string, to: string) => {
   return write(name, bytes)
 }
 
-describe("an encrypted video", () => {
-  it("recognizes an encrypted video by its sample descriptions, with the index at either end", async () => {
+describe("encrypted video and audio", () => {
+  it("recognizes an encrypted MP4 video by its sample descriptions, with the index at either end of the file", async () => {
     const errors = await run(
       Effect.gen(function* () {
         const late = join(root, "late.mp4")
@@ -101,7 +101,7 @@ describe("an encrypted video", () => {
   })
 })
 
-describe("an unencrypted video", () => {
+describe("unencrypted video", () => {
   it("plays a video without its encrypted audio track and reports the problem", async () => {
     const facts = await run(
       Effect.flatMap(video, (path) => probe(renamed(path, "audio.mp4", "mp4a\0\0\0\0\0\0", "enca")))
@@ -111,7 +111,7 @@ describe("an unencrypted video", () => {
     expect(audioProblem(facts)).toMatch(/^The audio (is encrypted|uses the codec enca)/)
   })
 
-  it("does not mistake words in a title or after the frames for encryption", async () => {
+  it("does not mistake the names of encryption boxes in a title or after the frames for encryption", async () => {
     const facts = await run(
       Effect.gen(function* () {
         const path = join(root, "named.mp4")

@@ -21,10 +21,10 @@ const SECONDS = 2
 const VIDEO = ["-f", "lavfi", "-i", `testsrc2=s=176x144:r=25:d=${SECONDS}`]
 const AUDIO = ["-f", "lavfi", "-i", `sine=r=48000:d=${SECONDS}`]
 
-/** Name of the file, encoding options, and codecs of video and audio with ffprobe's names. */
+/** The file name, the encoding options, and ffprobe's names for the video and audio codecs. */
 type Family = readonly [name: string, coding: string, video: string, audio: string | undefined]
 
-/** Files that both the 2018 build of ffmpeg and a current ffmpeg can create. */
+/** Formats that both the 2018 build of ffmpeg and a current ffmpeg can create. */
 const FAMILIES: ReadonlyArray<Family> = [
   ["a.mp4", "-c:v libx264 -preset ultrafast -c:a aac", "h264", "aac"],
   ["a.mkv", "-c:v libx264 -preset ultrafast -c:a pcm_alaw", "h264", "pcm_alaw"],
@@ -63,7 +63,7 @@ const decodedFrames = (path: string, facts: ProbeFacts) =>
     })
   ).pipe(Effect.map(({ stdout }) => stdout.length / 64))
 
-describe("whole files", () => {
+describe("undamaged files", () => {
   it.each(FAMILIES)("probes and decodes %s (%s)", async (...family) => {
     const [, , video, audio] = family
     await run(
@@ -85,8 +85,8 @@ const randomNumbers = (seed: number) => {
 }
 
 /**
- * Returns copies of a file: truncated at three offsets, and with some bytes changed in the first and last kilobytes,
- * which contain the structure.
+ * Returns damaged copies of a file: three are truncated, and the others have changed bytes in the first and last
+ * kilobytes, which contain the structure.
  */
 const hurt = (whole: Buffer, next: () => number): ReadonlyArray<Buffer> => {
   const cut = [100, 1_000, Math.floor(whole.length * 0.6)].map((length) => whole.subarray(0, length))
@@ -113,7 +113,7 @@ describe("damaged files", () => {
           const answer = yield* probe(path)
           if (answer._tag === "Left") {
             expect([family[0], i, answer.left._tag]).toEqual([family[0], i, "Unreadable"])
-            // The code `io-error` would cause endless retries, but the disk is fine.
+            // The code `io-error` would be wrong here, because it causes endless retries, and the disk is fine.
             expect([family[0], i, answer.left]).not.toMatchObject([family[0], i, { code: "io-error" }])
             continue
           }

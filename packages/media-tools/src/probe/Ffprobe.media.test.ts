@@ -83,7 +83,7 @@ describe("a video", () => {
 
   it("reads rotated video", async () => {
     const facts = await run(Effect.flatMap(makeMedia({ ...video, rotation: 90 }), probe))
-    // Builds disagree on the direction of the option, so the test checks only that the rotation is detected.
+    // ffmpeg versions interpret the direction of the rotation option differently, so the test accepts both directions.
     expect([90, 270]).toContain(mainVideo(facts)!.rotation)
     expect(mainVideo(facts)).toMatchObject({ hasDisplayMatrix: true, isReflected: false })
   })
@@ -107,7 +107,7 @@ describe("key frames", () => {
         expect(index.allIdr).toBe(allIdr)
         expect(index.seconds.length).toBe(scanned.seconds.length)
         for (const [i, second] of index.seconds.entries()) {
-          // If an edit begins in the middle of a frame, ffmpeg shows the frame from the start.
+          // If an edit begins in the middle of a frame, ffmpeg moves the start of the edit to the start of the frame.
           const room = recipe.editStartSeconds === undefined ? 0.005 : 0.021
           expect(Math.abs(second - scanned.seconds[i]!)).toBeLessThan(room)
         }
@@ -115,7 +115,7 @@ describe("key frames", () => {
     )
   })
 
-  it("returns a result or a typed failure for a damaged index", async () => {
+  it("returns a result or a typed error for a damaged index", async () => {
     await run(
       Effect.gen(function* () {
         for (const recipe of [video, { ...video, container: "mkv", audio: "ac3-5.1" } as const]) {
@@ -128,7 +128,7 @@ describe("key frames", () => {
           for (let i = 0; i < 300; i++) {
             const copy = Buffer.from(whole)
             const span = recipe.container === "mp4" ? copy.length - moov : 4_000
-            // A fixed walk over the index, with values that make counts and sizes huge, zero or odd.
+            // The damaged offsets are the same in each test run. The values make counts and sizes huge, zero or odd.
             const at = Math.min(copy.length - 5, moov + ((i * 7_919) % span))
             copy.writeUInt32BE([0xffffffff, 0, 1, 0x7fffffff, 0x80000000][i % 5]!, at)
             writeFileSync(hurt, copy)

@@ -15,8 +15,8 @@ export interface SniffedFile {
   /** True if the first bytes belong to an ISO file or to another video container. */
   readonly isKnown: boolean
   /**
-   * The hash of the file, computed while the file is open. Undefined for files of 8 bytes or fewer, or if the file
-   * cannot be read.
+   * The OpenSubtitles hash of the file (`hashes/Oshash.ts`). Undefined for files of 8 bytes or fewer, or if the end of
+   * the file cannot be read.
    */
   readonly oshash: string | undefined
   readonly signs: FileSigns
@@ -38,8 +38,8 @@ const ISO_BOXES = new Set([
 ])
 
 /**
- * Examines the file itself before any tool does: it must be a regular file (a FIFO would hang a tool), not empty, and
- * not an image or playlist under another name. Throws `Unreadable`.
+ * Examines the file before ffprobe does. The file must be a regular file (a FIFO would block ffprobe) and not empty,
+ * and its content must not be that of an image, a playlist, a subtitle or another text file. Throws `Unreadable`.
  */
 export const sniffFile = async (path: MediaPath): Promise<SniffedFile> => {
   try {
@@ -51,7 +51,7 @@ export const sniffFile = async (path: MediaPath): Promise<SniffedFile> => {
       const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, 0)
       const head = buffer.subarray(0, bytesRead)
       const kind = judgeHead(head.subarray(0, HEAD))
-      // A bad sector at the end of the file should not prevent playback.
+      // A bad sector at the end of the file prevents hashing, but should not prevent playback.
       const oshash = await oshashOf(handle, facts.size, head).catch(() => undefined)
       return { sizeBytes: facts.size, ...kind, oshash, signs: await readSigns(handle, facts.size, head) }
     } finally {
@@ -62,7 +62,10 @@ export const sniffFile = async (path: MediaPath): Promise<SniffedFile> => {
   }
 }
 
-/** Determines the kind of file. Throws `Unreadable` for forbidden kinds. */
+/**
+ * Determines the kind of file from its first bytes. Throws `Unreadable` for images, playlists, subtitles and other
+ * text.
+ */
 const judgeHead = (head: Buffer): Pick<SniffedFile, "isIsoMedia" | "isKnown"> => {
   if (isImage(head)) throw unreadable("image")
   if (isPlaylist(head)) throw unreadable("playlist")
@@ -72,7 +75,7 @@ const judgeHead = (head: Buffer): Pick<SniffedFile, "isIsoMedia" | "isKnown"> =>
   return { isIsoMedia, isKnown: isIsoMedia || isContainer(head) }
 }
 
-/** Number of bytes read at each end, which covers the container's own tables in most files. */
+/** Number of bytes to read at each end of the file. In most files, they include the container's tables. */
 const END_BYTES = 4 * 1024 * 1024
 
 /** True if the disk can read the file's first and last bytes, which contain its structure. */

@@ -16,7 +16,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const run = <A, E>(program: Effect.Effect<A, E, Ffprobe | MediaProcess>) =>
   Effect.runPromise(program.pipe(Effect.provide(realMediaTools)))
 
-/** Probes a video with the contents of an ffmetadata file. */
+/** Probes a video whose tags and chapters come from this ffmetadata text. */
 const probeWith = (metadata: string, container: string) =>
   Effect.gen(function* () {
     const video = yield* makeMedia({ seconds: 6, fps: "25", container: "mp4", video: "h264", audio: "aac" })
@@ -47,7 +47,7 @@ describe("a file with excessive metadata", () => {
     expect(JSON.stringify(facts).length).toBeLessThan(1_000_000)
   })
 
-  it("keeps at most 200 of 300 tags", async () => {
+  it("keeps only 200 of 300 tags", async () => {
     const tags = Array.from({ length: 300 }, (_, i) => `key${i}=${"v".repeat(9_000)}\n`).join("")
     const facts = await run(probeWith(tags, "mkv"))
     expect(Object.keys(facts.tags).length).toBeLessThanOrEqual(200)

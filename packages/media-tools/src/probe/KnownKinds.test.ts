@@ -22,7 +22,7 @@ const answerFor = async (content: Buffer): Promise<string> => {
   )
 }
 
-describe("a file with a video's name", () => {
+describe("files with the name of a video but other content", () => {
   it.each([
     ["JPEG", hex("ffd8ffe000104a464946")],
     ["PNG", hex("89504e470d0a1a0a0000000d49484452")],
@@ -57,7 +57,7 @@ describe("a file with a video's name", () => {
     expect(await answerFor(Buffer.from(text))).toBe("subtitles")
   })
 
-  it("recognizes SubRip in an old encoding or in UTF-16 as subtitles", async () => {
+  it("recognizes SubRip subtitles in UTF-16 and in older encodings", async () => {
     const text = "1\n00:00:01,000 --> 00:00:02,500\nGrüße\n"
     expect(await answerFor(Buffer.from(text, "latin1"))).toBe("subtitles")
     expect(await answerFor(Buffer.from(`\ufeff${text}`, "utf16le"))).toBe("subtitles")
@@ -71,7 +71,7 @@ describe("a file with a video's name", () => {
   )
 })
 
-describe("a file that requires a tool", () => {
+describe("files that only ffprobe can judge", () => {
   it.each([
     ["mp4", ftyp("isom")],
     ["Motion JPEG 2000", ftyp("mjp2")],
@@ -92,7 +92,7 @@ describe("a file that requires a tool", () => {
   })
 })
 
-it("distinguishes a readable disk from an unreadable disk", async () => {
+it("distinguishes readable from unreadable disks", async () => {
   const path = join(root, "whole")
   writeFileSync(path, "x")
   expect(await canReadEnds(path)).toBe(true)

@@ -1,9 +1,12 @@
 /**
- * Recognizes a file by its first bytes. Covers only video containers, and kinds of files that are often stored next to
- * videos.
+ * Recognizes the kind of a file by its first bytes. Covers video containers, and other kinds of files that are often
+ * stored next to videos.
  */
 
-/** Brands of HEIF, AVIF and Canon's raw images, still or moving. A camera's burst of pictures is not a video either. */
+/**
+ * Brands of HEIF, AVIF and Canon's raw images, including image sequences. A camera's burst of pictures is not a video
+ * either.
+ */
 const PICTURE_BRANDS = new Set(
   "avif avis heic heix heim heis hevc hevx mif1 msf1 miaf jp2 jpx jpm crx jxl".split(" ")
 )
@@ -22,7 +25,7 @@ const PICTURE_STARTS: ReadonlyArray<string> = [
   "#?RADIANCE",
   "qoif",
   "gimp xcf",
-  // TIFF, and raw images of cameras, which differ from TIFF in two letters.
+  // TIFF, and raw images of cameras, whose first bytes differ from TIFF only in two letters.
   "II*\0",
   "MM\0*",
   "II+\0",
@@ -57,8 +60,8 @@ const isBitmap = (head: Buffer): boolean =>
   [12, 16, 40, 52, 56, 64, 108, 124].includes(head.readUInt32LE(14))
 
 /**
- * True for Windows icons. An MPEG stream that begins in the middle of a frame looks similar, so the first entry must be
- * valid.
+ * True for Windows icons. An MPEG stream that begins in the middle of a frame may start with the same bytes, so the
+ * first entry of the icon must be valid too.
  */
 const isIcon = (head: Buffer): boolean => {
   if (head.length < 22 || head.readUInt16LE(0) !== 0 || ![1, 2].includes(head.readUInt16LE(2))) return false
@@ -80,7 +83,10 @@ const CONTAINER_STARTS: ReadonlyArray<string> = [
   "\x06\x0e\x2b\x34\x02\x05\x01\x01"
 ]
 
-/** True for video containers other than mp4 and mov. If their content is unreadable, they are damaged. */
+/**
+ * True for video containers other than mp4 and mov. A file with such a beginning that ffprobe cannot read is a damaged
+ * video.
+ */
 export const isContainer = (head: Buffer): boolean => {
   const text = head.toString("latin1", 0, 32)
   return (
@@ -114,8 +120,8 @@ export const isText = (head: Buffer): boolean => {
 }
 
 /**
- * True for UTF-8 (the last character may be cut) and for UTF-16 with a byte order mark. Older encodings are recognized
- * only in subtitles.
+ * True if the bytes are UTF-8 (the last character may be incomplete) or UTF-16 with a byte order mark. Text in older
+ * encodings counts only if it is a subtitle.
  */
 const isWritten = (head: Buffer, text: string): boolean =>
   isWide(head) || !text.slice(0, -4).includes("\ufffd")

@@ -21,21 +21,21 @@ export const liveFfprobe: Layer.Layer<Ffprobe, never, MediaProcess> = Layer.effe
 
 /**
  * Time limit of a probe in milliseconds. The static build usually takes 8 ms. Only a failing disk or network share
- * takes more than a few seconds.
+ * causes more than a few seconds.
  */
 const PROBE_LIMIT_MS = 60_000
 
 /**
- * Maximum size of ffprobe's output in bytes. 1,000 streams take 1.5 MB, and 2,000 chapters 0.6 MB. Parsing 4 MiB blocks
- * other requests for less than 50 ms.
+ * Maximum size of ffprobe's output in bytes. 1,000 streams produce 1.5 MB, and 2,000 chapters 0.6 MB. Parsing 4 MiB of
+ * JSON blocks the event loop for less than 50 ms.
  */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
 const QUESTION = "-hide_banner -v error -show_format -show_streams -show_chapters -of json".split(" ")
 
 /**
- * The query for files with megabytes of tags or chapters. It omits chapters and reads only the four tags that matter
- * for playback.
+ * Arguments for files with so many tags or chapters that the normal output is too large. They omit chapters and all
+ * tags except the four that matter for playback.
  */
 const SHORT_QUESTION = [
   ..."-hide_banner -v error -of json -show_entries".split(" "),
@@ -61,7 +61,7 @@ export const makeFfprobe = (tools: MediaProcessShape): FfprobeShape => {
         : meaningOf(path, answer.left, file)
     return Effect.map(sniff(path), (file) => ({
       oshash: file.oshash,
-      // The length is measured in this part too, because the tool also measures the packets.
+      // `run` also measures the length if necessary, because ffprobe must then read all packets.
       run: Effect.flatMap(ask, (answer) =>
         Effect.either(Effect.flatMap(meaning(answer, file), (facts) => withLength(path, facts, file)))
       )
@@ -99,7 +99,10 @@ export const makeFfprobe = (tools: MediaProcessShape): FfprobeShape => {
   }
 }
 
-/** True if the tool was stopped because of too much output. The error then has neither an exit code nor a signal. */
+/**
+ * True if ffprobe was stopped because of too much output. Only then does the error have neither an exit code nor a
+ * signal.
+ */
 const wasCutOff = (error: MediaProcessError): boolean =>
   error._tag === "MediaProcessFailed" && error.exitCode === null && error.signal === null
 
@@ -110,8 +113,8 @@ const sniff = (path: MediaPath) =>
   })
 
 /**
- * Returns the failure to report. A crash, a lack of memory or an exceeded time limit does not indicate a problem with
- * the file.
+ * Returns the failure to report. If ffprobe crashed, ran out of memory or hung, the problem is not the file, so the
+ * error of the tool is returned unchanged.
  */
 const meaningOf = (
   path: MediaPath,
@@ -123,7 +126,8 @@ const meaningOf = (
   if (file.signs.isScrambled) return Effect.fail(unreadable("encrypted"))
   const reason = reasonFromStderr(error.stderrTail, file)
   if (reason.code !== "io-error") return Effect.fail(reason)
-  // ffmpeg reports the same error for files that end within a structure. Reading the disk distinguishes the two cases.
+  // ffmpeg reports an input/output error both for a failing disk and for a file that ends in the middle of a structure.
+  // Reading the file shows which one it is.
   return Effect.flatMap(
     Effect.promise(() => canReadEnds(path)),
     (isReadable) => Effect.fail(isReadable ? unreadable("broken") : reason)
@@ -146,8 +150,8 @@ const factsIn = (stdout: Buffer, file: SniffedFile): Effect.Effect<ProbeFacts, P
   })
 
 /**
- * Rejects files without playable audio. A fake track (noise with a known file extension) has a codec but no sample
- * rate.
+ * Rejects files without playable audio. If a file contains only noise and ffprobe guesses its format from the file
+ * extension, the track has a codec but no sample rate.
  */
 const requireAudio: Requirement = (facts) => {
   const tracks = facts.streams.filter(({ kind }) => kind === "audio")

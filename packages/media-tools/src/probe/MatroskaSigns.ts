@@ -16,13 +16,14 @@ const CONTENT_ENCRYPTION = 0x5035
 const KINDS: Readonly<Record<number, TrackSign["kind"]>> = { 1: "video", 2: "audio" }
 const MAX_TOP = 64
 /**
- * Maximum size in bytes of the element with the tracks. A track contains its codec's headers, a few kilobytes. Disc
- * subtitles also contain palettes and fonts.
+ * Maximum size in bytes of the element that describes the tracks. Each track needs a few kilobytes for the headers of
+ * its codec. Subtitles from discs also contain palettes and fonts.
  */
 const MAX_TRACKS_BYTES = 4 * 1024 * 1024
 
 /**
- * Reads the signs of a Matroska or WebM file from the elements before its frames. Returns `undefined` for other files.
+ * Reads details that ffprobe does not report from the elements before the frames of a Matroska or WebM file, such as
+ * the encryption of a track. Returns `undefined` for other files.
  */
 export const matroskaSigns = async (file: BoundedFile): Promise<FileSigns | undefined> => {
   const header = await readHeader(file, 0)

@@ -9,23 +9,26 @@ import { PACKETS_CPU_SECONDS, PROBE_MEMORY_BYTES } from "./Bounds.ts"
 import { PacketTimes, type StreamTimes } from "./PacketTimes.ts"
 
 /**
- * Time limit in milliseconds. 15 minutes at 150 MB/s are 135 GB. A file that takes longer keeps the length in its
- * header, so that the file is not read repeatedly.
+ * Time limit in milliseconds for reading all packets. At 150 MB/s, 15 minutes are enough for 135 GB. If reading takes
+ * longer, the length in the header is used, so that the file is not read again and again.
  */
 const MEASURE_LIMIT_MS = 15 * 60_000
 
 /**
- * Formats whose length is the difference between the first and last time stamp, which is meaningless for a concatenated
- * recording.
+ * Formats without a length in their header. ffprobe reports the difference between the first and last time stamp, which
+ * is meaningless if recordings were concatenated.
  */
 const CLOCKED_FORMATS = new Set(["mpegts", "mpeg"])
-/** Maximum plausible bit rate. No broadcast or disc has a higher rate: 4K Blu-rays have at most 128 Mbit/s. */
+/**
+ * Bit rate in bit/s above which a length is implausible. No broadcast or disc has a higher rate: 4K Blu-rays have at
+ * most 128 Mbit/s.
+ */
 const MAX_CLOCKED_BIT_RATE = 250_000_000
 
 /**
- * True if the packets must be read to determine the length. `isUnfinished` means that the writer never updated the
- * header (a pipe, a crash). A length in such a header is only an estimate (`ffmpeg -stream_loop` writes the length of
- * the first loop).
+ * True if all packets must be read to determine the length. `isUnfinished` means that the writer never updated the
+ * header, because it wrote to a pipe or crashed. The length in such a header is unreliable (`ffmpeg -stream_loop`
+ * writes the length of the first loop).
  */
 export const needsMeasuring = (facts: ProbeFacts, isUnfinished: boolean): boolean =>
   facts.durationSeconds === 0 ||
@@ -36,8 +39,9 @@ export const needsMeasuring = (facts: ProbeFacts, isUnfinished: boolean): boolea
     facts.sizeBytes * 8 > facts.durationSeconds * MAX_CLOCKED_BIT_RATE)
 
 /**
- * Returns the facts with the length of the packets: 0 if the packets have no times either, and `undefined` if the main
- * video has no packet (or the audio, if there is no frame). Reads the whole file once: 0.7 s for 464 MB in memory.
+ * Returns the facts with the length that the packets have, or 0 if the packets have no times either. `undefined` if the
+ * main video stream (or the audio, if there is no video) has no packets. Reads the whole file once, which takes 0.7 s
+ * for 464 MB in the page cache.
  */
 export const measureLength = (
   tools: MediaProcessShape,
@@ -69,7 +73,8 @@ const readTimes = (tools: MediaProcessShape, path: MediaPath) =>
         tool.stdout.once("close", () => resume(Effect.void))
       })
       times.end()
-      // Damage in the middle may end the tool with an error. All packets before the damage can be played.
+      // ffprobe may exit with an error because the file is damaged in the middle. All packets before the damage can be
+      // played.
       yield* Effect.catchIf(
         tool.exit,
         (error) => error._tag === "MediaProcessFailed" && error.signal === null && times.streams.size > 0,
@@ -97,9 +102,9 @@ const measured = (facts: ProbeFacts, times: ReadonlyMap<number, StreamTimes>): P
 }
 
 /**
- * Returns the end of a stream on a clock that starts with the container. `undefined` if no plausible end is known. A
- * damaged time stamp may be off by years. Then the sum of the packets' own lengths is used, which is exact if no packet
- * was lost.
+ * Returns the end of a stream in seconds from the start of the container. `undefined` if no plausible end is known. A
+ * damaged time stamp may be off by years. In that case, the lengths of all packets are added up, which is exact if no
+ * packet was lost.
  */
 const endSeconds = (facts: ProbeFacts, times: StreamTimes | undefined): number | undefined =>
   times === undefined
@@ -117,8 +122,8 @@ const withLength = (facts: ProbeFacts, stream: StreamFacts, times: StreamTimes |
 }
 
 /**
- * Returns the rate that matches the packets. Without a clock, one of the two rates is the default of 25/s or counts
- * fields. Which of the two rates is wrong depends on the ffprobe build.
+ * Returns the frame rate that matches the packets. In streams without a clock, one of ffprobe's two rates may be wrong:
+ * it is the default of 25/s, or counts fields instead of frames. Which one is wrong depends on the ffprobe build.
  */
 const countedRate = (
   { averageFrameRate, frameRate }: StreamFacts,

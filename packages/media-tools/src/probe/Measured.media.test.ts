@@ -30,7 +30,7 @@ const matroska = makeMedia({ seconds: SECONDS, fps: "25", container: "mkv", vide
 const toPipe = (from: string, format: string, ...options: ReadonlyArray<string>) =>
   ffmpeg("-i", from, "-map", "0", "-c", "copy", ...options, "-f", format, "pipe:1")
 
-describe("a header without a duration", () => {
+describe("headers without a duration", () => {
   it.each([
     [
       "a Matroska file written to a pipe",
@@ -60,7 +60,7 @@ describe("a header without a duration", () => {
   })
 })
 
-describe("an incorrect header", () => {
+describe("incorrect headers", () => {
   it("ignores a header with the duration of the first loop", async () => {
     const facts = await run(
       Effect.gen(function* () {
@@ -95,7 +95,7 @@ describe("an incorrect header", () => {
         const at = bytes.indexOf(Buffer.from("448988", "hex")) + 3
         expect(at).toBeGreaterThan(3)
         bytes.writeDoubleBE(claim * 1_000, at)
-        // A file this short makes a thousand seconds doubtful as well.
+        // In a file this short, even a thousand seconds are doubtful.
         return yield* probeBytes("claims.webm", bytes.subarray(0, claim === 1e3 ? 100_000 : bytes.length))
       })
     )
@@ -104,7 +104,7 @@ describe("an incorrect header", () => {
   })
 })
 
-describe("a file without any frames", () => {
+describe("files without frames", () => {
   it("reports a file without frames as an initialization segment", async () => {
     const error = await run(
       Effect.gen(function* () {

@@ -1,7 +1,7 @@
 import type { BoundedFile } from "../keyframes/BoundedFile.ts"
 import type { FileSigns, TrackSign } from "./TrackSigns.ts"
 
-/** Maximum number of boxes to walk. Each track has about twenty before its sample descriptions. */
+/** Maximum number of boxes to read. Each track has about twenty boxes before its sample descriptions. */
 const MAX_BOXES = 5_000
 /**
  * Maximum number of sample descriptions. A file contains several if it was edited, or if only part of it is encrypted.
@@ -10,7 +10,7 @@ const MAX_DESCRIPTIONS = 64
 const TOP = new Set(["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot", "styp", "sidx", "uuid"])
 /** Sample descriptions of Common Encryption (video, audio, text, system) and of Apple's older scheme. */
 const ENCRYPTED = new Set(["encv", "enca", "enct", "encs", "drmi", "drms"])
-/** Offset of the child boxes in a sample description, after the fields for video or audio. */
+/** Offset of the child boxes in a sample description of video or audio. Other fields precede them. */
 const FIELDS = { video: 78, audio: 28 } as const
 
 interface LocatedBox {
@@ -20,7 +20,8 @@ interface LocatedBox {
 }
 
 /**
- * Reads the signs of an mp4 or mov from its `moov`, without reading its tables. Returns `undefined` for other files.
+ * Finds encrypted tracks in the `moov` of an mp4 or mov file, without reading its tables. Returns `undefined` for other
+ * files.
  */
 export const mp4Signs = async (file: BoundedFile): Promise<FileSigns | undefined> => {
   const walk = new Walk(file)
@@ -63,14 +64,15 @@ const hasProtection = async (
   let seen = 0
   for await (const entry of walk.children({ ...descriptions, start: descriptions.start + 8 })) {
     if (ENCRYPTED.has(entry.type)) return true
-    // Some writers keep the codec's own name and store the scheme next to the codec configuration.
+    // Some writers keep the normal name of the codec, and describe the encryption in a `sinf` box next to the codec
+    // configuration.
     if ((await walk.child({ ...entry, start: entry.start + FIELDS[kind] }, "sinf")) !== undefined) return true
     if (++seen === MAX_DESCRIPTIONS) return false
   }
   return false
 }
 
-/** Walks from box to box in the file, without reading frames or tables. Stops silently at an invalid box. */
+/** Reads the headers of boxes from the file, but no frames or tables. Stops without an error at an invalid box. */
 class Walk {
   private readonly file: BoundedFile
   private boxes = 0
@@ -88,7 +90,7 @@ class Walk {
     const size = short === 1 ? Number(header.readBigUInt64BE(8)) : short === 0 ? end - at : short
     const headerSize = short === 1 ? 16 : 8
     if (size < headerSize) return undefined
-    // In a truncated file, the existing part of the last box can still be examined.
+    // If the file is truncated, the part of the last box that exists is examined.
     return { type: header.toString("latin1", 4, 8), start: at + headerSize, end: Math.min(end, at + size) }
   }
 

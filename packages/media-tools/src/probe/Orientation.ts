@@ -4,7 +4,8 @@ import { asArray, asNumber, asRecord, type JsonRecord } from "./RawJson.ts"
 type Orientation = Pick<StreamFacts, "rotation" | "hasDisplayMatrix" | "isReflected">
 
 /**
- * Reads the rotation of a frame from the display matrix, whose angle is counterclockwise, or from the old `rotate` tag.
+ * Reads the rotation of a video from its display matrix, whose angle is counterclockwise, or else from the older
+ * `rotate` tag.
  */
 export const parseOrientation = (stream: JsonRecord): Orientation => {
   const matrix = asArray(stream["side_data_list"])

@@ -1,4 +1,4 @@
-/** Totals of the packets of one stream, in seconds on the container's own clock. */
+/** Totals over the packets of one stream. Times are in seconds on the container's own clock. */
 export interface StreamTimes {
   /** End of the packet that ends last. `undefined` if no packet has a time stamp (raw streams). */
   readonly last: number | undefined
@@ -10,13 +10,14 @@ export interface StreamTimes {
 /** Maximum number of streams. ffmpeg rejects files with more streams. */
 const MAX_STREAMS = 1_000
 /**
- * Maximum number of characters in a line, which has an index and three numbers. ffprobe does not write longer lines.
+ * Maximum number of characters in a line. ffprobe never writes longer lines, because a line contains only an index and
+ * three numbers.
  */
 const MAX_LINE = 1_024
 
 /**
- * Adds up ffprobe's `packet=stream_index,pts_time,dts_time,duration_time` as CSV while the text arrives, in constant
- * memory.
+ * Parses ffprobe's CSV output (`packet=stream_index,pts_time,dts_time,duration_time`) as it arrives, and adds up the
+ * times per stream. Needs constant memory.
  */
 export class PacketTimes {
   readonly streams = new Map<number, { last: number | undefined; total: number; packets: number }>()
@@ -29,7 +30,7 @@ export class PacketTimes {
     for (const line of lines) this.line(line)
   }
 
-  /** Call at the end. Otherwise a last line without a line break would be lost. */
+  /** Call after the last chunk, because the last line may not end with a line break. */
   end(): void {
     this.line(this.rest)
     this.rest = ""
@@ -41,7 +42,7 @@ export class PacketTimes {
     const times = this.streams.get(index) ?? { last: undefined, total: 0, packets: 0 }
     if (this.streams.size >= MAX_STREAMS && !this.streams.has(index)) return
     const duration = length !== undefined && length > 0 ? length : 0
-    // AVI files contain only decoding times.
+    // Packets of AVI files have only decoding times.
     const time = [presentation, decoding].find((value) => value !== undefined && Number.isFinite(value))
     if (time !== undefined) times.last = Math.max(times.last ?? Number.NEGATIVE_INFINITY, time + duration)
     times.total += duration

@@ -63,13 +63,13 @@ describe("parseProbe", () => {
     expect(length({ "DURATION-eng": "00:01:02.500000000", "_STATISTICS_WRITING_APP-eng": "mkvmerge" })).toBe(
       62.5
     )
-    // A file of two hours from mkvmerge, from which ffmpeg copied one minute.
+    // A file of two hours from mkvmerge, of which ffmpeg copied one minute. The copied tag still states two hours.
     const cut = { "DURATION-eng": "02:00:00.000000000", "_STATISTICS_WRITING_APP-eng": "mkvmerge" }
     expect(length({ ...cut, DURATION: "00:01:02.500000000" })).toBe(60)
     expect(length({ DURATION: "soon" })).toBeUndefined()
   })
 
-  it("skips cover pictures", () => {
+  it("ignores cover pictures when it chooses the main video", () => {
     const cover = { codec_type: "video", codec_name: "mjpeg", disposition: { attached_pic: 1 } }
     const facts = parseProbe({ streams: [cover, { index: 1, codec_type: "audio", codec_name: "mp3" }] }, 1)
     expect(mainVideo(facts)).toBeUndefined()

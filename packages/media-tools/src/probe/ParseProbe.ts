@@ -43,7 +43,7 @@ const containerOf = (
 ): string => {
   const first = formatNames[0] ?? "unknown"
   if (first === "mov") return cleanText(tags["major_brand"], 4).trim() === "qt" ? "mov" : "mp4"
-  // One demuxer reads both containers. A file is WebM if WebM allows all of its codecs.
+  // ffmpeg has one demuxer for Matroska and WebM. A file counts as WebM if WebM allows all of its codecs.
   if (first === "matroska") return streams.every((stream) => WEBM_CODECS.has(stream.codec)) ? "webm" : "mkv"
   return SHORT_NAMES[first] ?? first
 }
@@ -69,8 +69,8 @@ const chapterTime = (value: unknown): number | undefined => {
 }
 
 /**
- * Returns the tags of the audio stream, because Ogg stores a file's tags in that stream. In a video file, the tags of a
- * stream describe only the stream.
+ * Returns the tags of the audio stream, because Ogg stores the tags of the file in its audio stream. In a video file,
+ * the tags of a stream describe only that stream, so they are ignored.
  */
 const streamTags = (value: unknown, streams: ReadonlyArray<StreamFacts>): JsonRecord => {
   if (streams.some(({ isAttachedPicture, kind }) => kind === "video" && !isAttachedPicture)) return {}
@@ -78,7 +78,7 @@ const streamTags = (value: unknown, streams: ReadonlyArray<StreamFacts>): JsonRe
   return asRecord(asRecord(asArray(value)[at])["tags"])
 }
 
-/** Converts names to lower case and makes text safe to store, with limits on the number and length of values. */
+/** Converts tag names to lower case, makes names and values safe to store, and limits their number and length. */
 export const cleanTags = (tags: JsonRecord): Record<string, string> => {
   const entries = Object.entries(tags)
     .slice(0, MAX_TAGS)

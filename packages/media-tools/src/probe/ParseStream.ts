@@ -44,7 +44,7 @@ const coding = (stream: JsonRecord): Pick<StreamFacts, "codec" | "codecTag"> => 
   const codec = cleanText(stream["codec_name"], 50)
   if (codec !== "" && codec !== "unknown") return { codec }
   const tag = cleanText(stream["codec_tag_string"], 50)
-  // `[0][0][0][0]` means no tag. In a transport stream, the tag is the number of the stream type.
+  // `[0][0][0][0]` means that there is no tag. In a transport stream, the tag is the number of the stream type.
   return { codec: "unknown", ...present("codecTag", /^$|^(\[0\]){4}$/.test(tag) ? undefined : tag) }
 }
 
@@ -83,7 +83,7 @@ const audio = (stream: JsonRecord) => ({
   ...present("sampleRate", asCount(stream["sample_rate"], Bounds.MAX_SAMPLE_RATE))
 })
 
-/** Omits the key instead of setting it to `undefined`. */
+/** Returns an object with this key, or an empty object if the value is `undefined`. */
 const present = <K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } =>
   value === undefined ? {} : ({ [key]: value } as { readonly [P in K]: V })
 
@@ -105,7 +105,7 @@ interface Span {
 const ASPECTS: Span = { least: 1 / Bounds.MAX_ASPECT, most: Bounds.MAX_ASPECT }
 const RATES: Span = { least: Bounds.MIN_FRAME_RATE, most: Bounds.MAX_FRAME_RATE }
 
-/** Parses `num:den` or `num/den`. `0/0` and impossible values count as missing. */
+/** Parses `num:den` or `num/den`. Treats `0/0` and values outside the bounds as missing. */
 const ratio = (value: unknown, separator: ":" | "/", { least, most }: Span): Rational | undefined => {
   if (typeof value !== "string") return undefined
   const [num, den] = value.split(separator).map((part) => asCount(part, MAX_TERM))
@@ -118,9 +118,9 @@ const MAX_TERM = 2 ** 31 - 1
 
 /**
  * Reads a stream's duration from its tags. Matroska has no length per stream, but its writers add a tag `DURATION` or
- * `DURATION-eng`: `00:01:02.500000000`. For mkvmerge (recognized by its statistics tags), the tag contains the length,
- * and for ffmpeg, it contains the end. When ffmpeg cuts or joins files from mkvmerge, it keeps their `DURATION-eng`,
- * which is then wrong, and writes its own tag after that tag.
+ * `DURATION-eng`: `00:01:02.500000000`. mkvmerge, which is recognized by its statistics tags, stores the length of the
+ * stream in it. ffmpeg stores the time at which the stream ends. When ffmpeg cuts or joins files from mkvmerge, it
+ * keeps their `DURATION-eng`, although it is now wrong, and adds its own tag after it.
  */
 const taggedDuration = (stream: JsonRecord, tags: JsonRecord): number | undefined => {
   const keys = Object.keys(tags).filter((name) => /^duration(-[a-z]+)?$/i.test(name))

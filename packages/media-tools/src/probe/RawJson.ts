@@ -6,7 +6,9 @@ export const asRecord = (value: unknown): JsonRecord =>
 
 export const asArray = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-/** Accepts finite numbers and numeric text within the range that JSON and a database can store. */
+/**
+ * Returns a finite number in the range that both JSON and the database can store. Also accepts numbers written as text.
+ */
 export const asNumber = (value: unknown): number | undefined => {
   if (typeof value !== "number" && (typeof value !== "string" || value.trim() === "")) return undefined
   const number = Number(value)
@@ -18,7 +20,7 @@ export const asPositive = (value: unknown): number | undefined => {
   return number !== undefined && number > 0 ? number : undefined
 }
 
-/** Accepts a positive number up to a limit. Larger numbers count as missing. */
+/** Returns a positive number up to `limit`. All other values count as missing. */
 export const asUpTo = (value: unknown, limit: number): number | undefined => {
   const number = asPositive(value)
   return number !== undefined && number <= limit ? number : undefined

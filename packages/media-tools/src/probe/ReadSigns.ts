@@ -6,8 +6,8 @@ import { type FileSigns, NO_SIGNS } from "./TrackSigns.ts"
 import { isScrambled } from "./TransportSigns.ts"
 
 /**
- * Reads the signs of a file. `head` contains its first bytes. Never throws, because ffprobe examines files that cannot
- * be read here.
+ * Finds details about the tracks that ffprobe does not report, such as encryption. `head` contains the first bytes of
+ * the file. Never throws: if the file cannot be read, ffprobe reports the reason.
  */
 export const readSigns = async (handle: FileHandle, size: number, head: Buffer): Promise<FileSigns> => {
   try {

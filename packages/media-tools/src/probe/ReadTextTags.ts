@@ -6,7 +6,9 @@ import { PROBE_CPU_SECONDS, PROBE_MEMORY_BYTES } from "./Bounds.ts"
 
 /** Time limit in milliseconds. A user is waiting for the result. */
 const LIMIT_MS = 20_000
-/** Maximum size of the response in bytes. The libretto of an opera is 100 KB, so a longer text is not lyrics. */
+/**
+ * Maximum size of ffprobe's output in bytes. The libretto of an opera has 100 KB, so a larger text cannot be lyrics.
+ */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024
 
 const QUESTION = [
@@ -20,9 +22,9 @@ interface Answer {
 }
 
 /**
- * Returns the tags of a file and of its first audio stream unchanged, including line ends, with ffmpeg's names in lower
- * case. For tags with several lines, which `ProbeFacts.tags` does not contain. Empty for a file that ffprobe cannot
- * read.
+ * Returns the tags of a file and of its first audio stream without changes, so that line breaks are kept. Use it for
+ * tags with several lines, such as lyrics, because `ProbeFacts.tags` does not contain them. Names are ffmpeg's names in
+ * lower case. Returns no tags for a file that ffprobe cannot read.
  */
 export const readTextTags = (path: MediaPath) =>
   Effect.gen(function* () {
@@ -37,9 +39,7 @@ export const readTextTags = (path: MediaPath) =>
     return tagsIn(stdout.toString("utf8"))
   })
 
-/**
- * Parses ffprobe's response, which is JSON regardless of the file's content. A truncated response is not valid JSON.
- */
+/** Parses ffprobe's output, which is valid JSON whatever the file contains, unless it was truncated. */
 const tagsIn = (text: string): Readonly<Record<string, string>> => {
   try {
     const { format, streams } = JSON.parse(text) as Answer

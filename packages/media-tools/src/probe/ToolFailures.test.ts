@@ -21,13 +21,13 @@ const probeWith = (error: MediaProcessError) => {
 }
 const tool = "ffprobe"
 
-describe("an ffprobe that did not finish", () => {
-  it("marks the file as unreadable if it used up its CPU time", async () => {
+describe("a failing ffprobe", () => {
+  it("marks the file as unreadable if ffprobe used up its CPU time", async () => {
     const error = await probeWith(new MediaProcessTimeout({ tool, kind: "cpu", limitMs: 1_000 }))
     expect(error).toMatchObject({ _tag: "Unreadable", code: "too-slow" })
   })
 
-  it("marks the file as unreadable if it exited with an error", async () => {
+  it("marks the file as unreadable if ffprobe exited with an error", async () => {
     const stderrTail = "Invalid data found when processing input"
     const error = await probeWith(new MediaProcessFailed({ tool, exitCode: 1, signal: null, stderrTail }))
     expect(error).toMatchObject({ _tag: "Unreadable" })

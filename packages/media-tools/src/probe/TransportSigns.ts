@@ -2,7 +2,7 @@ const PACKET = 188
 const SYNC = 0x47
 /** Lowest PID of packets that may be scrambled. Program tables have lower PIDs. */
 const FIRST_STREAM_PID = 0x20
-/** Minimum number of packets. Fewer packets are not enough evidence. */
+/** Minimum number of packets that must be examined. Fewer packets prove nothing. */
 const MIN_PACKETS = 16
 
 /** True if most of a transport stream's first packets need a key (`transport_scrambling_control`). */

@@ -10,7 +10,7 @@ it.each(["image", "subtitles", "text", "no-streams", "no-frames", "encrypted", "
   }
 )
 
-it("keeps messages that fit audio or are more specific", () => {
+it("keeps messages that are also correct for audio, and more specific messages", () => {
   expect(aboutSound(unreadable("empty")).reason).toBe("The file is empty")
   expect(aboutSound(unreadable("unknown-codec", "The audio uses the codec x")).reason).toBe(
     "The audio uses the codec x"

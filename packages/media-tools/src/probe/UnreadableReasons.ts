@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<UnreadableCode, string>> = {
   broken: "The file is damaged: its headers cannot be read"
 }
 
-/** Messages for tracks, where the message for videos would be wrong. */
+/** Messages for audio tracks. They replace the messages that speak of a video. */
 const SOUND_REASONS: Readonly<Partial<Record<UnreadableCode, string>>> = {
   image: "This is an image, not audio",
   subtitles: "These are subtitles, not audio",
@@ -36,7 +36,10 @@ const SOUND_REASONS: Readonly<Partial<Record<UnreadableCode, string>>> = {
   "unknown-codec": "The installed ffmpeg does not know how this audio is encoded"
 }
 
-/** Replaces a default message about a video with the message about a track. Keeps a more specific message. */
+/**
+ * Replaces the default message, which speaks of a video, with the message for an audio track. Keeps a more specific
+ * message.
+ */
 export const aboutSound = ({ code, reason }: Unreadable): Unreadable =>
   unreadable(code, reason === REASONS[code] ? SOUND_REASONS[code] : reason)
 
@@ -49,7 +52,7 @@ interface Sign {
   readonly code: UnreadableCode
 }
 
-/** Phrases in ffprobe's messages on stderr, with the resulting codes. The first match decides. */
+/** Phrases in ffprobe's messages on stderr, with the code for each. The first phrase that matches is used. */
 const SIGNS: ReadonlyArray<Sign> = [
   { text: "_pipe @", code: "image" },
   { text: "[image2 @", code: "image" },
@@ -71,8 +74,8 @@ interface Container {
 }
 
 /**
- * Explains why ffprobe gave up. If "moov" is missing in a file that is not an ISO file, the file is not a media file or
- * is damaged.
+ * Returns the reason why ffprobe gave up. ffprobe also misses `moov` in files that are not in an ISO format. Such a
+ * file is damaged, or is not a media file at all.
  */
 export const reasonFromStderr = (stderr: string, { isIsoMedia, isKnown }: Container): Unreadable => {
   const sign = SIGNS.find(({ text }) => stderr.includes(text))

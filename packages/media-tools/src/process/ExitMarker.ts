@@ -1,4 +1,7 @@
-/** Finds the line with the exit code that the shell adds after each command's output. */
+/**
+ * Finds the marker in the output of a shell: the line with the exit code, which the shell writes after the output of
+ * each command.
+ */
 export class ExitMarker {
   private readonly pattern: RegExp
   private readonly longest: number

@@ -9,8 +9,9 @@ const args = ["-v", "error", "-f", "lavfi", "-i", "testsrc2", "-f", "null", "-"]
 const endless = (tools: MediaProcessShape) => tools.run({ tool: "ffmpeg", args })
 
 /**
- * The test runs this program as a bundle and kills it. The program starts three endless ffmpegs: one directly, one in a
- * shell, and one in a shell on a system without `setpriv`. Then it writes the process id of the first one and waits.
+ * The program that the test bundles, runs and kills. It starts three ffmpeg processes that never end: one directly, one
+ * in a shell, and one in a shell as on a system without `setpriv`. Then it prints the process id of the first one and
+ * waits.
  */
 const program = Effect.gen(function* () {
   const binaries = yield* MediaBinaries

@@ -84,7 +84,7 @@ const limitsOf = (command: RunCommand): ChildLimits => ({
   ...(command.silenceMs === undefined ? {} : { silenceMs: command.silenceMs })
 })
 
-/** Options of every run. Tools read files by path and need no network. */
+/** Options of every run. The tools have no access to the network, because they only read files by path. */
 const commonOf = (command: RunCommand & StreamCommand) => ({
   limits: limitsOf(command),
   network: false,

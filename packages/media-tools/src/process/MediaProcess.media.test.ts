@@ -28,7 +28,7 @@ import { makeMediaProcess } from "./LiveMediaProcess.ts"
 const root = mkdtempSync(join(tmpdir(), "media-process-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** Creates a tool that claims to be ffmpeg and runs the script `body`. */
+/** Creates an executable that claims to be ffmpeg and runs the script `body`. */
 const fake = (name: string, body: string): string => {
   const path = join(root, name)
   const banner = "ffmpeg version 7.1 Copyright (c) 2000-2024 the FFmpeg developers"
@@ -66,7 +66,7 @@ const isAlive = (pid: number): boolean => {
 }
 
 describe("a misbehaving tool", () => {
-  it("stops a tool with its children at the time limit", async () => {
+  it("stops a tool and its child processes at the time limit", async () => {
     const error = await withFake(`sleep 600 & echo $! > ${root}/child; sleep 600`, (tools) =>
       Effect.flip(tools.run({ tool: "ffmpeg", args: [], timeoutMs: 400 }))
     )
@@ -107,7 +107,7 @@ describe("a misbehaving tool", () => {
     expect(stderrTail.endsWith("end\n")).toBe(true)
   })
 
-  it("stops a tool at the limit on stdout", async () => {
+  it("stops a tool that writes more to stdout than allowed", async () => {
     const error = await withFake("cat /dev/zero", (tools) =>
       Effect.flip(tools.run({ tool: "ffmpeg", args: [], maxStdoutBytes: 1_000_000 }))
     )
@@ -121,7 +121,7 @@ describe("a misbehaving tool", () => {
     expect(error).toMatchObject({ _tag: "MediaProcessFailed", exitCode: null, signal: "SIGSEGV" })
   })
 
-  it("sends SIGKILL to a tool two seconds after it ignored SIGTERM", async () => {
+  it("sends SIGKILL to a tool that still runs two seconds after SIGTERM", async () => {
     const pid = await withFake("trap '' TERM; while :; do sleep 1; done", (tools) =>
       Effect.gen(function* () {
         let pid = 0
@@ -202,7 +202,7 @@ describe("consecutive tools", () => {
         expect(yield* run).toBe(first)
         process.kill(first, "SIGKILL")
         expect(yield* Effect.delay(run, "30 millis")).not.toBe(first)
-        // There is one shell per concurrent run.
+        // Concurrent runs use one shell each.
         const many = yield* Effect.all([run, run, run], { concurrency: 3 })
         expect(new Set(many).size).toBe(3)
         return many[0]
@@ -212,7 +212,7 @@ describe("consecutive tools", () => {
     expect(shells()).toEqual([])
   })
 
-  it("does not mix the late output of an earlier tool's children into the next tool's output", async () => {
+  it("keeps late output of an earlier tool's child processes out of the next tool's output", async () => {
     await withFake("(sleep 0.1; echo late) & echo $PPID", (tools) =>
       Effect.gen(function* () {
         const run = Effect.map(tools.run({ tool: "ffmpeg", args: ["x"] }), ({ stdout }) => stdout.toString())
@@ -225,7 +225,7 @@ describe("consecutive tools", () => {
     expect(shells()).toEqual([])
   })
 
-  it("neither loses nor mixes long output of consecutive tools", async () => {
+  it("neither loses nor mixes up the long output of consecutive tools", async () => {
     const lengths = [3_000_000, 1, 70_000, 0, 65_536]
     const body = `head -c "$1" /dev/zero | tr '\\0' "$2"; head -c "$1" /dev/zero | tr '\\0' "$2" >&2; exit "$3"`
     await withFake(body, (tools) =>
@@ -245,7 +245,7 @@ describe("consecutive tools", () => {
   })
 })
 
-describe("limits", () => {
+describe("resource limits", () => {
   it.each([
     ["in the shell", undefined],
     ["on its own", 60_000]
@@ -287,7 +287,7 @@ describe("when memory runs out", () => {
   })
 })
 
-describe("binaries", () => {
+describe("choosing a binary", () => {
   const resolve = (ffmpeg: string | undefined, searchPath = "") =>
     Effect.runPromise(Effect.either(resolveBinary("ffmpeg", { ffmpeg, ffprobe: undefined, searchPath })))
 
@@ -315,7 +315,7 @@ describe("binaries", () => {
 describe("file names", () => {
   const hostile = ["-i.mp4", "a b%03d.mp4", "http:x.mp4", "concat:a|b.mp4", "'\"$(id).mp4", "ü—日.mp4"]
 
-  it("opens every name exactly, including names that are not UTF-8", async () => {
+  it("opens files with unusual names, including names that are not UTF-8", async () => {
     const program = Effect.gen(function* () {
       const video = yield* makeMedia({
         seconds: 12,
@@ -370,7 +370,8 @@ describe("SIGKILL to this process", () => {
         parent.stdout.once("data", (chunk: Buffer) => resolve(Number(chunk.toString())))
       })
       const startedNow = () => childrenOf(parent.pid!).flatMap((child) => [child, ...childrenOf(child.pid)])
-      // Seven processes: twice a shell, its watcher and its tool, and the tool without a shell.
+      // The two shells account for three processes each: the shell, its watcher and its tool. The seventh process is
+      // the tool without a shell.
       await expect.poll(() => startedNow().length).toBe(7)
       const started = startedNow()
       expect(started.filter(({ args }) => args.includes("read -r word"))).toHaveLength(4)
@@ -381,7 +382,7 @@ describe("SIGKILL to this process", () => {
   )
 })
 
-it("leaves no child processes behind", () => {
+it("leaves no child processes and no open descriptors behind", () => {
   expect(childrenOf(process.pid).filter(({ args }) => /ffmpeg|fake-|read -r word/.test(args))).toEqual([])
   expect(readdirSync("/proc/self/fd").length).toBeLessThan(200)
 })

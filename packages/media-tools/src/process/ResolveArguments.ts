@@ -11,7 +11,7 @@ export interface ResolvedArguments {
   readonly descriptors: ReadonlyArray<number>
 }
 
-/** Returns the arguments as words. Undefined if the name of a file among them is not UTF-8. */
+/** Returns the arguments as strings. Undefined if one of them is a file whose name is not UTF-8. */
 export const argumentWords = (args: ReadonlyArray<Argument>): ReadonlyArray<string> | undefined => {
   const words: Array<string> = []
   for (const argument of args) {
@@ -28,8 +28,9 @@ const fileWord = (file: MediaPath): string | undefined => {
 }
 
 /**
- * Opens files whose names are not UTF-8, because argv can contain only text. The tool gets `/proc/self/fd/N`, which it
- * reopens and seeks independently (checked with `-ss` on builds from 2018 and 2023). Throws the errno error of `open`.
+ * Opens files whose names are not UTF-8, because Node can pass only text in argv. The tool gets `/proc/self/fd/N`
+ * instead, which it can open again and seek independently (checked with `-ss` on builds from 2018 and 2023). Throws the
+ * errno error of `open`.
  */
 export const resolveArguments = (
   args: ReadonlyArray<Argument>,

@@ -9,7 +9,7 @@ import {
 export const toMissing = (tool: MediaTool, { code }: ChildNotStarted): MediaToolMissing =>
   new MediaToolMissing({ tool, tried: [`starting it failed (${code ?? "unknown error"})`] })
 
-/** Converts the end of a child process to an error of the tool. */
+/** Converts the error of a child process to the corresponding error of the tool. */
 export const toToolFailure = (
   tool: MediaTool,
   error: ChildFailed | ChildStopped
@@ -30,7 +30,7 @@ export const toToolFailure = (
   }
 }
 
-/** Creates the error for a command that was rejected before it started, or was stopped because of its output. */
+/** Creates the error for a command that was not started, or that was stopped because it wrote too much. */
 export const refused = (tool: MediaTool, reason: string): MediaProcessFailed =>
   new MediaProcessFailed({ tool, exitCode: null, signal: null, stderrTail: reason })
 

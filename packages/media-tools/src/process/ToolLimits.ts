@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 /**
- * The limits that this system enforces for ffmpeg and ffprobe. A field is `false` if the system cannot enforce the
- * limit. Commands that request the limit then run without it.
+ * Reports which limits this system can enforce for ffmpeg and ffprobe. If a field is `false`, commands that request the
+ * limit run without it.
  */
 export class ToolLimits extends Context.Tag("@media/media-tools/ToolLimits")<
   ToolLimits,

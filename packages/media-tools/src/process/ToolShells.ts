@@ -6,13 +6,13 @@ import * as Exit from "effect/Exit"
 import type * as Scope from "effect/Scope"
 import { areShellSafe, type Ran, ToolShell } from "./ToolShell.ts"
 
-/** Time in milliseconds after which an unused shell ends. Consecutive tools follow each other within milliseconds. */
+/** Time in milliseconds after which an unused shell exits. Consecutive commands follow each other within milliseconds. */
 const KEEP_MS = 10_000
 
 export interface ToolShells {
-  /** True if a shell can run the words. False for words with characters that are not printable ASCII. */
+  /** True if a shell can run this command line, which is the case if all its words are printable ASCII. */
   readonly canRun: (words: ReadonlyArray<string>) => boolean
-  /** Runs one command. Interruption stops the command and waits for its end. */
+  /** Runs one command. If interrupted, stops the command and waits until it has exited. */
   readonly run: (
     words: ReadonlyArray<string>,
     limits: ChildLimits,
@@ -21,8 +21,9 @@ export interface ToolShells {
 }
 
 /**
- * Keeps one shell per concurrent command. A shell that is unused for ten seconds ends. A shell's limits are fixed, so
- * each shell runs only commands with the same limits.
+ * Creates a pool of shells, one per concurrent command. A shell exits after ten seconds without a
+ * command. The resource limits of a running shell cannot change, so each shell runs only commands
+ * with the same limits.
  */
 export const makeToolShells = (
   launcher: Launcher,

@@ -33,11 +33,11 @@ export interface ExtractedText {
 }
 
 /**
- * Wall clock limit in milliseconds. The file is read once from beginning to end: 60 GB on a slow share take 20 minutes.
+ * Wall clock limit in milliseconds. The file is read once from beginning to end, which takes 20 minutes for 60 GB on a slow share.
  */
 const WALL_MS = 2 * 3_600_000
 const LIMITS = { cpuSeconds: 1_800, memoryBytes: 2 * 1024 ** 3, fileBytes: 0 }
-/** Nice value that gives scans and viewers priority. */
+/** Nice value. Scans and playback have priority over this task. */
 const NICE = 10
 
 const collect = (pipe: Readable, mostBytes: number): Promise<Buffer | undefined> =>
@@ -46,7 +46,7 @@ const collect = (pipe: Readable, mostBytes: number): Promise<Buffer | undefined>
     let length = 0
     pipe.on("data", (chunk: Buffer) => {
       length += chunk.length
-      // Reading continues, because the tool writes to its pipes in turn, but the bytes beyond the limit are dropped.
+      // Beyond the limit, bytes are dropped but still read: ffmpeg would otherwise block on this full pipe and stop writing to the other pipes.
       if (length > mostBytes) chunks = []
       else chunks.push(chunk)
     })
@@ -66,7 +66,7 @@ const argumentsOf = (path: MediaPath, streams: ReadonlyArray<StreamFacts>): Read
 ]
 
 /**
- * Restores the standard column list. ffmpeg copies the list that a track declares, but always writes all ten columns.
+ * Removes the column list (`Format:`) that ffmpeg copies from the track. ffmpeg always writes the ten standard columns, so a list with fewer columns would be wrong, and players assume the standard columns without a list.
  */
 const withTenColumns = (format: ExtractedFormat, bytes: Buffer | undefined): Buffer | undefined => {
   if (format !== "ass" || bytes === undefined) return bytes
@@ -102,14 +102,15 @@ const inOnePass = (path: MediaPath, streams: ReadonlyArray<StreamFacts>, mostByt
   )
 
 /**
- * Maximum number of tracks per run of ffmpeg, each with a descriptor. Files with more text tracks are read several
- * times.
+ * Maximum number of tracks per ffmpeg run, because each track needs a file descriptor. Files with
+ * more text tracks are read several times.
  */
 const MOST_AT_ONCE = 24
 
 /**
- * Extracts the text of these tracks in one pass over the file (464 MB of MKV in 0.15 s). Times start at the beginning
- * of the file. If a track makes ffmpeg fail, the track is omitted, and the other tracks are read again.
+ * Extracts the text of these tracks in one pass over the file (464 MB of MKV in 0.15 s). Times
+ * count from the beginning of the file. If ffmpeg fails because of a track, that track is omitted
+ * and the other tracks are read again.
  */
 export const extractText = (
   path: MediaPath,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { readerOf } from "../../bin/tagsCharset.mjs"
 
-/** Returns the text that a reader shows if it decodes bytes as Latin-1 or the Windows code page. */
+/** Decodes the bytes as Latin-1 or Windows-1252, like a tag reader that ignores the actual encoding. */
 const shown = (hex: string, coding: "latin1" | "windows-1252" = "latin1") => {
   const bytes = Buffer.from(hex.replaceAll(" ", ""), "hex")
   return coding === "latin1" ? bytes.toString("latin1") : new TextDecoder(coding).decode(bytes)
@@ -22,7 +22,7 @@ it.each([
   expect(read(...bytes.map((hex) => shown(hex, "windows-1252")))).toEqual(texts)
 })
 
-it("does not change western names and correctly decoded names", () => {
+it("leaves western names and correctly decoded names unchanged", () => {
   const names = [
     "Björk",
     "Sigur Rós",

@@ -9,24 +9,24 @@ import { factsOfSound } from "./FactsOfSound.ts"
 import { askTags, type TagAnswer } from "./TagTalk.ts"
 
 /**
- * Maximum number of programs. A program reads a file in less than a millisecond. The second program is needed while the
- * first one waits for a disk.
+ * Maximum number of reader processes. A process reads a file in less than a millisecond. The second
+ * process is needed while the first one waits for a disk.
  */
 const MOST = 2
 /**
- * Maximum memory of a program in bytes. Node itself uses half of it, and a tag with a picture of 20 MB is in memory
- * twice. ffprobe reads files that need more.
+ * Maximum memory of a process in bytes. Node itself uses half of it, and a tag with a picture of 20
+ * MB is in memory twice. Files that need more memory are read by ffprobe.
  */
 const MEMORY_BYTES = 400 * 1024 ** 2
 /**
- * Wall clock limit in milliseconds. A sleeping disk needs 8 s, and a busy machine several times as long. ffprobe reads
- * files that take longer.
+ * Wall clock limit in milliseconds. A sleeping disk needs 8 s to spin up, and on a busy machine
+ * several times as long. Files that take longer are read by ffprobe.
  */
 const MILLIS = 30_000
-/** CPU limit in seconds of a program in its lifetime. The files of one request take milliseconds. */
+/** CPU time in seconds that a process may use in its lifetime. The files of one request take milliseconds. */
 const CPU_SECONDS = 20
 const QUESTIONS_EACH = 1_000
-/** Nice value. The priority is the same as that of scans, because a user waits for the names of tracks. */
+/** Nice value. Tags are read at the same priority as scans, because users wait for the names of tracks. */
 const NICE = 0
 
 /** Maximum number of files per request. Even a network that takes half a second per file responds in time. */
@@ -43,7 +43,7 @@ const trackOf = (answer: TagAnswer | undefined): ReadTrack | undefined => {
   return facts === undefined ? undefined : { facts, ...file }
 }
 
-/** Creates the reader. `program` is the file that Node runs. Tests pass a different file. */
+/** Creates the tag reader. `program` is the script that its Node processes run. Tests pass a different script. */
 export const makeTagReader = (
   program = join(installRoot(), "packages/media-tools/bin/tags.mjs"),
   millis = MILLIS
@@ -61,7 +61,7 @@ export const makeTagReader = (
       const ask = (files: ReadonlyArray<TrackFile>) => asked((talk) => askTags(talk, files), millis)
       const askAlone = (file: TrackFile) =>
         Effect.catchAll(ask([file]), (error) =>
-          // A file that makes the program fail has no tags here. ffprobe reads it instead.
+          // If the process fails on a file, the result is undefined, and ffprobe reads the file instead.
           Effect.as(Effect.logDebug("Tags were not read", error.message), [undefined])
         )
       /**

@@ -20,7 +20,7 @@ const facts = {
 }
 const good = JSON.stringify({ facts, oshash: null, size: 400_000, mtimeMs: 0 })
 
-/** A program that behaves for each file as the file's name specifies. */
+/** A fake tag reader. The name of a requested file selects its misbehavior. */
 const program = join(folder, "program.mjs")
 writeFileSync(
   program,

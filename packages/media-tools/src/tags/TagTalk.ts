@@ -19,7 +19,7 @@ const Answer = Schema.Union(
       /** Values of the tags, keyed by ffmpeg's names. */
       tags: Schema.Record({ key: Schema.String, value: Schema.String })
     }),
-    /** The hash that `hashes/Oshash.ts` describes. Null for files of 8 bytes or fewer. */
+    /** The OSHash of the file (see `hashes/Oshash.ts`). Null for files of 8 bytes or fewer. */
     oshash: Schema.NullOr(Schema.String.pipe(Schema.pattern(/^[0-9a-f]{16}$/))),
     /** Size of the file in bytes. */
     size: Schema.Number,
@@ -34,16 +34,16 @@ export type TagAnswer = typeof Answer.Type
 export type SoundFacts = Extract<TagAnswer, { readonly facts: unknown }>["facts"]
 
 /**
- * Maximum size in bytes of the response for a file. 200 tags of 4,000 escaped characters would take 5 MB, but only a
- * hostile file has so many.
+ * Maximum size in bytes of the response for a file. 200 tags of 4,000 escaped characters would take
+ * 5 MB, but only a malicious file has so many tags.
  */
 const MOST_ANSWER_BYTES = 1024 * 1024
 
 const base64 = (path: MediaPath): string => Buffer.from(path).toString("base64")
 
 /**
- * Asks the program (`bin/tags.mjs`) about a few files. Rejects if the program ends without a response or sends an
- * invalid response.
+ * Requests the tags of several files from a reader process (`bin/tags.mjs`). Rejects if the process
+ * exits without a response or sends an invalid response.
  */
 export const askTags = (
   { stdin, stdout }: Talk,

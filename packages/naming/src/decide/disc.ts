@@ -7,13 +7,13 @@ import { ignored } from "./ignored.ts"
 import { markWhole } from "./proof.ts"
 import type { Reading } from "./Reading.ts"
 
-/** `VTS_02_1.VOB` is the first piece of the second title of a DVD. Piece 0 is the menu. */
+/** Matches the files of a DVD: `VTS_02_1.VOB` is the first file of the second title. File 0 of a title is its menu. */
 const vob = /^vts_(\d\d)_(\d)$/i
 const sizeOf = (file: VideoFile): number => file.known.size ?? 0
 const titleOf = (file: VideoFile): string => vob.exec(file.text)?.[1] ?? file.text
 const isMenu = (file: VideoFile): boolean => /^video_ts$/i.test(file.text) || vob.exec(file.text)?.[2] === "0"
 
-/** Returns the disc title that is the movie: the largest one, or the first one if no size is known. */
+/** Returns the number of the disc title that contains the movie: the largest title, or the first one if no size is known. */
 const mainTitle = (files: ReadonlyArray<VideoFile>): string | null => {
   const sizes = new Map<string, number>()
   for (const file of files.filter((each) => !isMenu(each)).toSorted((a, b) => (a.path < b.path ? -1 : 1)))

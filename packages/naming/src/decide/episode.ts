@@ -39,7 +39,7 @@ const titleBehind = (file: VideoFile, read: Found): string => {
   return titled(rawOf(file.segment, from, endWithoutSeparators(file.text, from, cut)))
 }
 
-/** True if the text is not a title, because it consists of release words or of the year before release words. */
+/** True if the text is not an episode title: it consists only of release words such as "1080p", or of a year followed by release words. */
 const isNoTitle = (text: string, isCut: boolean): boolean => {
   if (/^\((?:19|20)\d\d\)?[\s.]*$/.test(text) || (isCut && /^(?:19|20)\d\d[\s._-]*$/.test(text))) return true
   if (text.length > 60 || tokensOf(text.slice(0, 24))[0]?.kind === "word") return false
@@ -149,7 +149,7 @@ const hundredsIn = (tree: Tree, file: VideoFile): Found | null => {
   return weak?.rule === "season-and-two-digits" ? weak : null
 }
 
-/** Applies rules 4 and 5: explicit patterns, and inside a series also weak patterns. */
+/** Recognizes an episode by an explicit pattern such as `S01E02`. Inside a series, a weak pattern such as a bare number is enough. */
 export const readEpisode = (tree: Tree, file: VideoFile): Reading | null => {
   const isInside = isInsideSeries(tree, file)
   const explicit = isInside ? (hundredsIn(tree, file) ?? explicitIn(file)) : explicitIn(file)

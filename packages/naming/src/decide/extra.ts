@@ -88,7 +88,7 @@ const seriesOf = (tree: Tree, file: VideoFile): SeriesFacts | null => {
   return folder === null ? null : { ...titleOfFolder(folder), ids: idsOf(folder.tags), folder: folder.path }
 }
 
-/** Applies rule 3, which recognizes extras. */
+/** Recognizes an extra by the end of its name, by its folder, or because it is an opening or ending without credits. */
 export const readExtra = (tree: Tree, file: VideoFile): Reading | null => {
   const extra = bySuffix(tree, file) ?? byFolder(tree, file) ?? byCreditless(tree, file)
   if (extra === null) return null

@@ -116,7 +116,7 @@ const yearProof = (file: VideoFile, year: number, rule: string) => {
   return at < 0 ? [] : [mark(file.segment, at, at + 4, rule, `the year ${year}`)]
 }
 
-/** Applies rule 6, which recognizes movies. */
+/** Recognizes a movie by an id, an NFO file, a year, or a folder with the same name. In a library of movies, no evidence is needed. */
 export const readMovie = (tree: Tree, file: VideoFile): Reading | null => {
   const name = releaseNameOf(file)
   const folder = ownFolder(file)

@@ -7,6 +7,6 @@ export const mark = (segment: Segment, from: number, to: number, rule: string, m
   return { segment: segment.raw, start, end, text: segment.raw.slice(start, end), rule, means }
 }
 
-/** Returns the whole name as evidence, for a rule about the whole name or about adjacent files. */
+/** Returns the whole name as evidence, for rules that consider the whole name or the adjacent files. */
 export const markWhole = (segment: Segment, rule: string, means: string): Proof =>
   mark(segment, 0, segment.text.length, rule, means)

@@ -8,7 +8,7 @@ import { mark, markWhole } from "./proof.ts"
 const titleBefore = (file: VideoFile, read: Found): SeriesTitle =>
   seriesTitleIn(file.segment, read.titleStart, read.titleEnd, file.text)
 
-/** True for a folder that identifies itself as a series, which takes precedence over file names. */
+/** True if a `tvshow.nfo` or a series id proves that the folder is a series. Its name then takes precedence over file names. */
 const isSure = (folder: Folder): boolean => {
   const evidence = seriesEvidence(folder)
   return evidence === "tvshow.nfo" || evidence === "series-id"
@@ -21,8 +21,8 @@ interface Named extends SeriesTitle {
 
 /**
  * Returns the name of the series. It comes from the folders if the file is in a season folder, the number is weak, or
- * the folder identifies itself as a series. Otherwise it comes from the text before the number, or from the folder if
- * there is no text.
+ * an NFO file or an id identifies the folder as a series. Otherwise it comes from the text before
+ * the number, or from the folder if there is no text.
  */
 export const nameOfSeries = (
   file: VideoFile,

@@ -23,7 +23,7 @@ const seriesOf = (
   return { ...series, title: named || ofFolder || file.text.trim() }
 }
 
-/** Applies rules 1 and 2: a user or an NFO file states some facts, and the name provides the remaining facts. */
+/** Classifies a file by the facts that a user or an NFO file states. The name provides only the remaining facts. */
 export const readStated = (
   file: VideoFile,
   stated: Stated,

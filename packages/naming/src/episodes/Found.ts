@@ -4,7 +4,7 @@ export interface Found {
   /** The range of the text that contains these numbers. */
   readonly start: number
   readonly end: number
-  /** Start of the title before the numbers, after the name of a release group. */
+  /** Start offset of the title, which comes before the numbers and after the release group, if there is one. */
   readonly titleStart: number
   readonly titleEnd: number
   readonly season: number | null

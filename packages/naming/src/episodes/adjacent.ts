@@ -1,7 +1,7 @@
 import { dated } from "./dates.ts"
 import type { Found } from "./Found.ts"
 
-// Numbers next to a season and an episode: the day of the broadcast, and the number counted across all seasons.
+// Other numbers next to a season and an episode: the broadcast date and the absolute number, which counts across all seasons.
 
 /** ` - 892 - Title`, `[1527]`, `(001-002)`, `.001.`: matches a number between its own separators. */
 const dashed = /^[\s_.]{1,2}-[\s_.]{1,2}(\d{2,4})(?:-\d{1,4}){0,3}(?=[\s_.]{1,2}-[\s_.])/
@@ -23,7 +23,7 @@ const absoluteBehind = (text: string, { end }: Found): readonly [number, number]
   return match === null || isYear(match[1]!) ? null : [Number(match[1]), end + match[0].length]
 }
 
-/** Reads `S20E01 - 892 - Title`: 892 is the number counted across all seasons, and not part of the title. */
+/** Reads `S20E01 - 892 - Title`: 892 is the absolute number, which counts across all seasons, and not part of the title. */
 export const withAbsolute = (text: string, read: Found): Found => {
   if (read.absolute !== null) return read
   const behind = absoluteBehind(text, read)
@@ -36,7 +36,7 @@ export const withAbsolute = (text: string, read: Found): Found => {
     : { ...read, absolute: Number(number), titleEnd: read.titleStart + before.length - whole.length }
 }
 
-/** Reads the day next to the numbers: `S01E05.2018-03-24` and `2018-03-24 S01E05`. */
+/** Reads the date next to the numbers: `S01E05.2018-03-24` and `2018-03-24 S01E05`. */
 export const withDay = (text: string, read: Found): Found => {
   const behind = dated(text.slice(read.end, read.end + 16))
   if (behind !== null && behind.start <= 3)

@@ -3,7 +3,7 @@ import { numberOf } from "../words.ts"
 import { coreOf } from "./core.ts"
 import { type Found, found, rangeEnd } from "./Found.ts"
 
-// Rule E5: episodes that are counted across all seasons, as in the names of groups that subtitle anime.
+// Rule E5: episodes numbered across all seasons, as anime fansub groups name their files.
 
 const NUMBER = String.raw`(?:(?:e|ep|episode)\.?[\s_]?|#)?(\d{1,4})(?:(?:-\d{1,4}){0,3}(?:-|[\s_]?~[\s_]?)(\d{1,4}))?(?:v\d)?(?:[\s_]?(?:end|fin(?:al)?))?`
 /** Matches `Name - 05` at the end. */
@@ -11,7 +11,7 @@ const dashEnd = new RegExp(String.raw`(?<=[\s_\p{L}\p{N}!?.)\]])[\s_]?-[\s_]{1,2
 const dashTight = new RegExp(String.raw`(?<=[\p{L}!?)\]])-${NUMBER}$`, "iu")
 /** Matches `Name - 05 - Title`. */
 const dashMiddle = new RegExp(String.raw`[\s_]-[\s_]{1,2}${NUMBER}[\s_]-[\s_]`, "i")
-/** Matches `Name 05` after the name of a group. */
+/** Matches `Name 05` at the end, if the file name begins with a release group in brackets. */
 const trailing = new RegExp(String.raw`(?<=[\p{L}!?)\]])[\s_]{1,2}${NUMBER}$`, "iu")
 const counter =
   /第\s?(\d{1,4}|[一二三四五六七八九十]{1,3})\s?[話话集回]|제?\s?(?<!\d)(\d{1,4})[화회](?!\p{L})/u

@@ -1,4 +1,4 @@
-/** The part of a name between the brackets at its ends: a group at the start, sizes and checksums at the end. */
+/** The range of a name without the brackets at its ends, which contain a release group at the start, and sizes and checksums at the end. */
 export interface Core {
   readonly start: number
   readonly end: number

@@ -1,16 +1,16 @@
 import { type Found, found, rangeEnd } from "./Found.ts"
 import { dated, datedShort } from "./dates.ts"
 
-// Number formats that only one kind of release uses.
+// Number formats that occur only in certain kinds of releases.
 
 /**
- * Matches the number of a part and the number of all parts: `01of06`, `(1 von 3)`. At least three parts are a series.
+ * Matches a part number followed by the total number of parts: `01of06`, `(1 von 3)`. Three or more parts count as a series.
  */
 const ofAll =
   /(?<![\p{L}\d])(?:(?:part|teil|episode)[\s._]?)?(\d{1,2})[\s._]?(?:of|von)[\s._]?(\d{1,2})(?![\p{L}\d])/iu
 /** Matches a season with a two-digit episode, as in Spanish releases: `[Cap.201]`, `[Cap.201_203]`. */
 const cap = /(?<![a-z])cap\.\s?(\d{1,2})(\d{2})(?:_(\d{1,2})(\d{2}))?(?!\d)/i
-/** Matches the episode and the day of a Korean release: `Name.E03.210304.1080p`. */
+/** Matches the episode and the broadcast date of a Korean release: `Name.E03.210304.1080p`. */
 const episodeAndDay = /(?<=[\s._])E(\d{2,4})[._\s](?=\d{6}(?!\d))/
 
 export const counted = (text: string): Found | null => {

@@ -1,6 +1,6 @@
 import { type Found, found } from "./Found.ts"
 
-// Rule E4: a calendar day.
+// Rule E4: episodes identified by a date.
 
 const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ")
 const MONTH = String.raw`(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)`
@@ -52,7 +52,7 @@ const made = (text: string, match: RegExpExecArray, airDate: string): Found => {
     season: Number(airDate.slice(0, 4)),
     airDate,
     part: number === undefined ? null : Number(number),
-    // The name of a home video begins with its day, whereas the day of a show follows the show's name.
+    // A name that begins with a date may belong to a home video. In the name of an episode, the date follows the show's name.
     needsSeries: !/\p{L}/u.test(text.slice(0, match.index))
   })
 }
@@ -67,7 +67,7 @@ export const dated = (text: string): Found | null => {
   return null
 }
 
-/** Reads a day of six digits, such as `140722`. The result is valid only inside a series. */
+/** Reads a six-digit date, such as `140722`. The result is valid only inside a series. */
 export const datedShort = (text: string): Found | null => {
   const match = sixDigits.exec(text)
   if (match === null) return null

@@ -39,7 +39,7 @@ const isSeasonTimesEpisode = (season: number, episode: number): boolean =>
   !(episode === 10 && season === 16) &&
   (season < 100 || (season >= 1900 && season < 2100 && episode <= 366))
 
-// Rule E3: more episodes after the first episode.
+// Rule E3: further episodes in the same file, as in `S01E01E02`.
 
 /** Matches `E04`, `-E04`, ` - x04`, `-S01E04`, `.2x05`, `~E04`. */
 const marked =

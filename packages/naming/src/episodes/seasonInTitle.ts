@@ -19,7 +19,7 @@ const patterns: ReadonlyArray<RegExp> = [
   /(?<=[\s_.])(II|III|IV|V)$/
 ]
 
-/** Matches half of a season, as in `Name S2 Part 2`. The episodes of a half are not numbered separately. */
+/** Matches half of a season, as in `Name S2 Part 2`. It is ignored, because the episode numbers do not restart with the second half. */
 const half = /[\s_.]{1,2}(?:part|cour)[\s_.]?\d$/i
 const ending = /[\s_.[\](),-]{1,4}$/
 

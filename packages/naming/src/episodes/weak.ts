@@ -45,7 +45,7 @@ const romanOrNumber = (text: string): number => {
 const isHundred = (number: number, { isHundreds, season }: WeakContext): boolean =>
   number > 100 && number % 100 > 0 && (season === null ? isHundreds : Math.floor(number / 100) === season)
 
-/** Applies rule W1 if possible. Otherwise the number is the episode. */
+/** Reads a number such as 201 as season 2, episode 1 (rule W1) if the folder allows it. Otherwise the whole number is the episode. */
 const numbered = (
   rule: string,
   match: RegExpExecArray,

@@ -40,19 +40,19 @@ describe("versions", () => {
     ])
   })
 
-  it("finds versions anywhere in the library if title and year or an id are equal", () => {
+  it("groups versions across folders if they share an id, or title and year", () => {
     expect(told(["a/Lamp.2010.1080p.BluRay.mkv", "b/Lamp (2010).mkv", "c/Lamp (2011).mkv"])).toHaveLength(2)
     expect(told(["a/Lamp (2010) [tmdbid=5].mkv", "b/The Lamp (2010) [tmdbid=5].mkv"])).toHaveLength(1)
     expect(told(["a/Lamp (2010) [tmdbid=5].mkv", "b/Lamp (2010).mkv"])).toHaveLength(1)
     expect(told(["a/Lamp (2010) [tmdbid=5].mkv", "b/Lamp (2010) [tmdbid=6].mkv"])).toHaveLength(2)
   })
 
-  it("finds versions without a year only if they start with the name of their folder", () => {
+  it("groups versions without a year only if their names begin with the folder name", () => {
     expect(told(["Lamp/Lamp - Extended.mkv", "Lamp/Lamp.mkv", "Lamp/Making of.mkv"])).toHaveLength(2)
     expect(told(["clips/a.mkv", "clips/b.mkv"])).toHaveLength(2)
   })
 
-  it("finds versions of an episode only if all their episode numbers are equal", () => {
+  it("groups versions of an episode only if they contain exactly the same episodes", () => {
     const episodes = [
       "Tv/Season 1/Tv S01E01.mkv",
       "Tv/Season 1/Tv S01E01 - 1080p.mkv",
@@ -71,7 +71,7 @@ describe("parts", () => {
     expect(told(["x/Lamp (2010) a.avi", "x/Lamp (2010) b.avi"])).toHaveLength(1)
   })
 
-  it("treats the parts of a series as separate episodes", () => {
+  it("treats numbered parts inside a series as separate episodes", () => {
     const works = told(["Tv/tvshow.nfo", "Tv/Tv Part 1.mkv", "Tv/Tv Part 2.mkv"])
     expect(works).toEqual(["Tv Part 1", "Tv Part 2"])
   })

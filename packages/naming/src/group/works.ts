@@ -21,7 +21,7 @@ export interface Work {
 export interface Grouped {
   readonly works: ReadonlyArray<Work>
   readonly seriesExtras: ReadonlyArray<SeriesExtra>
-  /** Extras whose movie is not in the list. */
+  /** Extras for which the list contains no movie or series. */
   readonly unattached: ReadonlyArray<Classification>
 }
 

@@ -6,13 +6,13 @@ interface Cut {
   /** End offset of the title. */
   readonly end: number
   readonly year: string | null
-  /** "CD1", "Part 2". The part stays in the title. Otherwise two halves of a video would have the same title. */
+  /** A label such as "CD1" or "Part 2". It stays in the title, because two halves of a video would otherwise have the same title. */
   readonly part: string
 }
 
 const partPattern = /(?:^|[\s._\-[(])((?:cd|dis[ck]|part|pt)[\s._-]?\d{1,2})(?=[\s._\-\])]|$)/i
 
-/** True if only the name of a group follows the last token of a release. */
+/** True if the text after the last release token contains nothing but the name of a release group. */
 const endsInGroup = (text: string): boolean =>
   /^[\s._)\]}]*(?:-\s*[^\s\-[({]+|[[({][^[\](){}]*[\])}]|\s)*$/.test(text)
 
@@ -76,8 +76,8 @@ const releaseCut = (text: string): Cut | undefined => {
 }
 
 /**
- * Cuts the title at the year in parentheses, because text after it is not part of the title: `Alien (1979) - Director's
- * Cut`. Episodes keep that text.
+ * Cuts the title at the year in parentheses, because text after it is not part of the title: `Alien
+ * (1979) - Director's Cut`. If the text after the year contains an episode number, nothing is cut.
  */
 const parenthesizedCut = (text: string): Cut | undefined => {
   const found = [...text.matchAll(/[([](\d{4})[)\]]/g)].findLast(
@@ -91,7 +91,7 @@ const parenthesizedCut = (text: string): Cut | undefined => {
 
 /** After these words, a number belongs to the title: "Class of 1984". */
 const leadsToYear = /^(?:of|in|since|year|circa|before|after|until|anno)$/i
-/** After these names of camera files and parts, a number is a counter. */
+/** After these prefixes of camera files and parts, a number is a counter and not a year. */
 const counted =
   /^(?:img|dsc[nf]?|mvi|mov|vid|pict?|gopr|cimg|pxl|sam|clip|scene|track|part|episode|ep|disc|cd)$/i
 
@@ -119,7 +119,7 @@ const bareYearCut = (text: string): Cut | undefined => {
 /** Database ids, such as `[tmdbid=603]` and `{imdb-tt0133093}`. */
 const databaseIds = /[[{(](?:tmdb|imdb|tvdb|anidb|tvmaze)(?:id)?[-=]\w+[\]})]/gi
 
-/** Matches a common form of names for recordings: a day followed by a word, such as `2019-08-24 Beach`. */
+/** Matches a common form of names for recordings: a date followed by text, such as `2019-08-24 Beach`. */
 const datedPattern = /^(\d{4}-\d{2}-\d{2})[\s._\-,]+(?=.*\p{L})(.+)$/su
 const isDay = (text: string): boolean => {
   const day = new Date(`${text}T00:00:00Z`)
@@ -128,7 +128,7 @@ const isDay = (text: string): boolean => {
 
 export interface ReleaseName {
   readonly title: string
-  /** A year or a day: "2014", "2019-08-24". */
+  /** A year or a full date: "2014", "2019-08-24". */
   readonly date: string | null
   /** "CD1", "Part 2", from the text after the title. */
   readonly part: string
@@ -193,9 +193,7 @@ export const yearOf = ({ date }: ReleaseName): number | null => (date?.length ==
 
 const sureAnywhere = new RegExp(String.raw`(?:^|[\s._\-(])(?:${SURE})(?=[\s._\-()[\]{}]|$)`, "i")
 
-/**
- * Returns the offset of the first release token in a string. Returns the length of the string if it has no such token.
- */
+/** Returns the offset of the first release token in a string, or the length of the string if it has none. */
 export const releaseStart = (text: string): number => {
   const at = text.search(sureAnywhere)
   return at < 0 ? text.length : at

@@ -14,7 +14,7 @@ const wholeTitle = (stem: string): string => {
 export const releaseTitleOf = (name: string): string => titleBy(name, wholeTitle)
 
 /**
- * Returns the year or day in a file name: "2014", "2019-08-24". For `Up (2009)/Up.mkv`, returns the year of the folder,
+ * Returns the year or date in a file name: "2014", "2019-08-24". For `Up (2009)/Up.mkv`, returns the year of the folder,
  * because the titles are equal. Null if neither name has a date.
  */
 export const releaseDateOf = (name: string, folder = ""): string | null => {

@@ -41,7 +41,7 @@ export interface Folder extends Named {
   title?: SeriesTitle
   isHundreds?: boolean
   extras?: ExtraType | null
-  /** The title of a copied disc that is the movie. */
+  /** For a copied disc, the number of the disc title that contains the movie. See `decide/disc.ts`. */
   mainTitle?: string
 }
 

@@ -22,7 +22,7 @@ const MOST = 1_000
 const controls = /[^\P{Cc}\n\t]+/gu
 const LONGEST = 20_000
 
-/** Text is read up to this multiple of its maximum length, because repeated spaces are removed from it. */
+/** Text is read up to this multiple of its maximum length, because repeated spaces are collapsed before it is truncated. */
 const READ = 4
 
 /** Removes control characters and lone surrogates from text, and truncates it. HTML is kept as text. */

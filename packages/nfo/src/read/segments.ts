@@ -16,8 +16,8 @@ const segmentOf = (fields: NfoFields): NfoSegment =>
   })
 
 /**
- * Combines several episodes of one file: the fields of the first episode, the titles of all episodes, and each episode
- * as a segment.
+ * Combines the episodes of one file. The result has the other fields of the first episode, the
+ * joined titles of all episodes, and one segment per episode.
  */
 export const mergedEpisodes = (all: ReadonlyArray<NfoFields>): NfoFields => {
   const [first = {}] = all

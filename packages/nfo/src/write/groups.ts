@@ -4,7 +4,7 @@ import type { Markup } from "./markup.ts"
 import { creditMarkup } from "./people.ts"
 import { lockMarkup } from "./locks.ts"
 
-/** Fields that are written together, and the elements that contain them. Other elements of a file are never changed. */
+/** Fields that are written together, and the names of the elements that contain them. Elements outside all groups are never changed. */
 export interface Group {
   readonly keys: ReadonlyArray<keyof NfoFields>
   readonly elements: ReadonlyArray<string>

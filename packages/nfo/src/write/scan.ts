@@ -1,4 +1,4 @@
-/** An element of a document, as offsets in its text. */
+/** The position of an element, as offsets in the text of the document. */
 export interface Range {
   readonly name: string
   readonly start: number

@@ -6,7 +6,7 @@ import type { Slot } from "./Value.ts"
 
 export interface Offer {
   readonly kind: "field" | "flag" | "value" | "keyword"
-  /** Replaces the text from `from` to `to` of the completion. */
+  /** The text to insert in place of the range from `from` to `to` of the completion. */
   readonly text: string
   readonly label: string
 }
@@ -17,8 +17,8 @@ export interface Completion {
   readonly to: number
   readonly offers: ReadonlyArray<Offer>
   /**
-   * The field whose values are expected at the cursor. If the field refers to entities, the caller must request the
-   * names of entities, because only the server knows these names.
+   * The field whose values are expected at the cursor. If the field refers to entities, the caller
+   * must request matching entity names from the server.
    */
   readonly field?: Field
 }

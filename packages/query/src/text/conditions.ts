@@ -39,7 +39,7 @@ const refuseValue = (field: Field, { text, ...span }: ScalarText, report: Report
   report(span, `"${field.text}" takes ${describeValues(field.type)}, not "${text}".`, expected, suggestion)
 }
 
-/** Checks a value by the same rules as a value in a JSON tree. Reports a problem if the value is invalid. */
+/** Validates a value like a value in a JSON tree, and reports a problem if it is invalid. */
 const checked = (
   field: Field,
   span: TextSpan,

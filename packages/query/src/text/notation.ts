@@ -3,7 +3,7 @@ import { type FieldType, isOrdered } from "../FieldType.ts"
 import { type Operator, operatorsOf } from "../Operator.ts"
 import { symbols, type TextSymbol } from "./Scanner.ts"
 
-/** Maps each symbol to its operator before a single value. */
+/** Maps each symbol to the operator that it means before a single value, for types other than text and collections. */
 const common: Partial<Record<TextSymbol, Operator>> = {
   ":": "equals",
   "=": "equals",

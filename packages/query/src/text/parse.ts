@@ -324,7 +324,7 @@ class Parser {
     const { reporter, scanner } = this
     const span = { from, to: from + name.length }
     this.suggestions += 1
-    // Only the first problems get a suggestion, because comparing a name with every field name is expensive.
+    // Only the first few problems get a suggestion, because finding one compares the name with every field name.
     const suggestion =
       this.suggestions > 20
         ? undefined

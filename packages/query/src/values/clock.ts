@@ -48,7 +48,7 @@ const shownIn = (zone: string, at: number): number => {
   )
 }
 
-/** Returns the instant of this local time. The offset is computed twice, because it may change in between. */
+/** Returns the instant of this local time. The offset from UTC is computed twice, because the first offset is that of an approximate instant, which may be on the other side of a clock change. */
 const instantIn = (zone: string, shown: number): number => {
   const first = shown - (shownIn(zone, shown) - shown)
   return first - (shownIn(zone, first) - shown)
@@ -60,7 +60,7 @@ const dayOf = ({ now, zone }: QueryClock, back: number): number => {
   return Math.floor(shown / DAY) * DAY - back * DAY
 }
 
-/** Returns the span of dates that a value of a date field covers. Each date is its midnight in UTC. */
+/** Returns the span of dates that a value of a date field covers. Each date is represented by its midnight in UTC. */
 export const datesIn = (value: string, clock: QueryClock): Span => {
   if (value === "today" || value === "yesterday") {
     const from = dayOf(clock, value === "today" ? 0 : 1)

@@ -31,7 +31,7 @@ export const printSeconds = (value: number): string => {
   return parts.flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount}${unit}`])).join("")
 }
 
-/** Units of sizes, largest first. A value is printed in the first unit that divides it. */
+/** Units of sizes, largest first. A value is printed in the first unit that divides it without a remainder. */
 const byteUnits = [
   ["TB", 1e12],
   ["GB", 1e9],

@@ -18,7 +18,7 @@ import type { Question, Reply } from "./Question.ts"
 process.umask(0o077)
 const question = (await json(process.stdin)) as Question
 const machine: Machine = { ...inspectMachine(), ...question.machine }
-/** Host names that tests declare resolve to this machine. */
+/** Resolves all host names that tests declare to this machine. */
 const tunnel = makeTunnel({
   allowed: (question.allowed ?? []).flatMap((host) => allowedHost(host) ?? []),
   resolve: () => Effect.succeed(["127.0.0.1"])

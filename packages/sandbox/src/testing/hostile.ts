@@ -109,7 +109,7 @@ export const hostileRuns = ({
       ])
     ),
     bomb: run({
-      // The first shell starts no more processes, because it would end when a start fails.
+      // The first shell starts no further processes itself, because it would exit if it could not start one.
       ...sh(`bomb() { bomb | bomb & }; ( bomb 2>/dev/null ) & while :; do :; done; : ${mark}`),
       limits: { processes: 40, wallMs: 1_500, cpuSeconds: 20 }
     }),

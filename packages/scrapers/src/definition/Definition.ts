@@ -1,4 +1,4 @@
-/** Kinds of objects that scrapers describe. The format's older name of `group` is `movie`. */
+/** Kinds of objects that scrapers describe. Older scraper files call a `group` a `movie`. */
 export type ObjectKind = "performer" | "scene" | "gallery" | "image" | "group"
 
 /** A problem in a scraper file, with its line number. `message` is a message for users. */

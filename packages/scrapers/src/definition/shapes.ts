@@ -7,7 +7,7 @@ const Text = Schema.String.annotations({
 })
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
-/** The schema of a list. A key without a value has no entries. */
+/** The schema of a list. A key without a value counts as an empty list. */
 const list = <A, I>(item: Schema.Schema<A, I>) =>
   optional(Schema.Union(Schema.Array(item), Schema.Literal("")))
 

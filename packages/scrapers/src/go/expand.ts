@@ -1,4 +1,4 @@
-/** Returns the groups of a match by number and by name. A group that did not take part in the match is undefined. */
+/** The groups of a match, by number and by name. Undefined for a group that did not take part in the match. */
 export interface MatchGroups {
   readonly byNumber: (number: number) => string | undefined
   readonly byName: (name: string) => string | undefined

@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it("runs selectors and post-processing in a separate program", async () => {
+it("runs selectors and post-processing in a separate process", async () => {
   expect(
     await tools(({ select }) => select("xpath", page("<b>one</b><b>two"), ["//b", "//a["]))
   ).toMatchObject({

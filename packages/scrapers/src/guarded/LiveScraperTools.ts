@@ -21,15 +21,15 @@ import {
   ValueList
 } from "./tasks.ts"
 
-/** Time limit of a script in milliseconds, from the moment when its program is ready. */
+/** Time limit of a script in milliseconds. It starts when the process is ready. */
 const SCRIPT_MILLIS = 2_000
 const START_MILLIS = 30_000
 const SCRIPT_MEMORY_BYTES = 256 * 1024 ** 2
 const NICE = 5
 /**
- * CPU limits of the program that reads pages. The largest recorded page takes 0.2 s of CPU time, and 0.02 s more for
- * each selector. A selector that never ends uses up the budget of its task. The kernel kills a program that does not
- * stop on its own.
+ * CPU limits of the process that reads pages. The largest recorded page takes 0.2 s of CPU time,
+ * and 0.02 s more for each selector. A selector that never ends uses up the budget of its task. The
+ * kernel kills a process that does not stop on its own.
  */
 const PAGES = { cpuSeconds: 12, questionsEach: 25 }
 const FRAME = { headBytes: 1024 ** 2, partBytes: 0 }
@@ -37,7 +37,7 @@ const FRAME = { headBytes: 1024 ** 2, partBytes: 0 }
 const gaveUp = () =>
   new ScrapeFailed({ code: "limit", reason: "Reading this page takes too much time or memory." })
 
-/** Rejects after the time limit. The caller then stops the program. */
+/** Rejects after the time limit. The caller then stops the process. */
 const within = <A>(work: Promise<A>, millis: number): Promise<A> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
@@ -51,7 +51,7 @@ const scriptFrame = (code: string, value: string): Frame => ({
   parts: []
 })
 
-/** Creates the tools. `program` is the file to start. Tests use a different file. */
+/** Creates the tools. `program` is the script that the child processes run. Tests pass a different script. */
 export const makeScraperTools = (program = join(installRoot(), "dist/scraper.mjs")) =>
   Effect.gen(function* () {
     const { ask } = yield* makeGuardedReader(program, PAGES)
@@ -65,7 +65,7 @@ export const makeScraperTools = (program = join(installRoot(), "dist/scraper.mjs
 
     const javascript = (code: string, value: string): Effect.Effect<ScriptResult> =>
       scripts(async (talk) => {
-        // The first request loads the engine, which does not count as time of the script.
+        // The first request loads the engine, so that loading does not count toward the time limit of the script.
         await within(exchange(talk, scriptFrame("", ""), FRAME), START_MILLIS)
         return within(exchange(talk, scriptFrame(code, value), FRAME), SCRIPT_MILLIS)
       }).pipe(

@@ -1,5 +1,5 @@
-// The program of the scraper process, which has limits on CPU time and memory. It processes untrusted pages,
-// expressions and scripts.
+// The entry point of the scraper process, which processes untrusted pages, expressions and scripts
+// with limits on CPU time and memory.
 import { answering, answerTasks } from "@media/children/guarded/AnswerTasks"
 import * as Effect from "effect/Effect"
 import { changeHere, readHere, selectHere } from "../localTools.ts"

@@ -12,14 +12,14 @@ import { MOST_VALUE_LENGTH } from "../limits.ts"
 const MEMORY_BYTES = 16 * 1024 ** 2
 const STACK_BYTES = 512 * 1024
 /**
- * Time limit of a script in milliseconds. It stops endless loops. Calls inside the engine cannot be interrupted, so a
- * script that hangs in one is stopped together with the whole program.
+ * Time limit of a script in milliseconds. It stops endless loops. Calls inside the engine cannot be interrupted, so
+ * a script that hangs in such a call is stopped together with the whole process.
  */
 const DEADLINE_MILLIS = 1_000
 
 let engine: Promise<QuickJSWASMModule> | undefined
 
-/** Loads the engine. It is a separate file in its package, and the bundle does not contain it. */
+/** Loads the QuickJS engine once. Its WebAssembly file is read from `node_modules`, because the bundle does not contain it. */
 const loaded = (): Promise<QuickJSWASMModule> =>
   (engine ??= newQuickJSWASMModuleFromVariant(
     newVariant(variant, {

@@ -5,8 +5,8 @@ import type { PureStep } from "../mapped/pureSteps.ts"
 import { ScrapeFailed } from "../ScrapeFailed.ts"
 
 /**
- * Maximum size of the bytes in a request or response. Values are sent in these bytes, because a head is limited to 1
- * MiB.
+ * Maximum size of the binary part of a request or response. Values are sent in this part, because
+ * the JSON head is limited to 1 MiB.
  */
 const MOST_BYTES = 32 * 1024 ** 2
 
@@ -20,7 +20,7 @@ export const HitsList = Schema.parseJson(
 )
 export const ValueList = Schema.parseJson(Schema.Array(Schema.String))
 
-/** Checks only the outline of the definition, because our own program parsed the file. */
+/** Checks only the outer structure of the definition, because our own process parsed the file. */
 const Read = Schema.declare((input: unknown): input is Definition => {
   const { actions, problems } = (input ?? {}) as { readonly actions?: unknown; readonly problems?: unknown }
   return Array.isArray(actions) && Array.isArray(problems)
@@ -51,7 +51,7 @@ export const selectTask = task({
   mostBytes: MOST_BYTES
 })
 
-/** Checks only the outline of the step, because our own process decoded the file. */
+/** Checks only the outer structure of the step, because our own process decoded the file. */
 const Pure = Schema.declare((input: unknown): input is PureStep => {
   const step = (input as Step | null)?.step
   return typeof step === "string" && step !== "subScraper" && step !== "javascript"

@@ -84,7 +84,7 @@ export class ViewNode {
     return this.attributes?.list.find(({ nodeName }) => nodeName === name)?.nodeValue ?? null
   }
 
-  /** Returns the bits of the DOM: 4 if the other node follows this node, 2 if it precedes this node. */
+  /** Returns the same bits as the DOM method: 4 if the other node follows this node, 2 if it precedes this node. */
   compareDocumentPosition(other: ViewNode): number {
     spend()
     if (this === other) return 0

@@ -29,7 +29,7 @@ XNodeSet.prototype.addArray = function (this: NodeSet, added) {
 export const inDocumentOrder = (nodes: ReadonlyArray<ViewNode>): ReadonlyArray<ViewNode> =>
   nodes.toSorted((left, right) => left.order - right.order)
 
-/** True for the first step that `//` stands for. */
+/** True for the step `descendant-or-self::node()`, which `//` abbreviates. */
 const isAnywhere = ({ axis, nodeTest, predicates }: LocationStep): boolean =>
   axis === Step.DESCENDANTORSELF && nodeTest === NodeTest.nodeTest && predicates.length === 0
 

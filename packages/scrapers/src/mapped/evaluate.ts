@@ -15,7 +15,7 @@ interface Evaluated {
   readonly relations: ReadonlyMap<string, Evaluated>
 }
 
-/** Relations with a single object. The n-th result uses the n-th value. */
+/** Relations that have only one object per result. The n-th result uses the n-th value. */
 const SINGLE: ReadonlySet<string> = new Set(["Studio", "Parent"])
 
 /** Relations whose n-th values form one object. Repeated and empty values keep their positions. */

@@ -63,7 +63,7 @@ afterAll(async () => {
 describe.skipIf(!canRun)("a script", () => {
   const query = { by: "url", url: "https://harbor.test/boat/1" } as const
 
-  it("receives JSON, uses required packages and returns JSON", async () => {
+  it("receives JSON on stdin, can import required packages and returns JSON", async () => {
     const { answer, trace } = await ran(action(["python", "boat.py", "--fast"]), query)
     expect(answer).toMatchObject({
       right: [
@@ -108,7 +108,7 @@ it("lets a script reach only the hosts in its scraper's URLs, and their subdomai
   ])
 })
 
-it("accepts an empty script result, but rejects one that is not JSON", () => {
+it("accepts an empty script result, but rejects output that is not JSON", () => {
   for (const text of ["null", "{}", "[]", " ", "[{}]", '"text"', "[[1]]"])
     expect(scriptResult("scene", text), text).toEqual([])
   expect(scriptResult("scene", "{")).toBeUndefined()

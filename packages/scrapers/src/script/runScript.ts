@@ -76,7 +76,7 @@ export const runScript = Effect.fn("scrapers.runScript")(function* (
 ) {
   const sandbox = yield* Sandbox
   if (folder === root) return yield* cannotRun("Move the scraper to its own folder to run its script.")
-  // Only characters that need no escaping in a mount table are kept.
+  // Replaces all characters that a mount table would escape.
   const own = basename(folder).replaceAll(/[^A-Za-z0-9._-]/g, "_")
   const command = commandOf(action.script, own)
   if (command === undefined) return yield* cannotRun("The script is not a Python file.")

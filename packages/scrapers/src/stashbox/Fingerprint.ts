@@ -6,8 +6,8 @@ export interface Fingerprint {
 }
 
 /**
- * Normalizes a fingerprint, because only some servers do. The hash becomes lower case, and a perceptual hash gets 16
- * digits.
+ * Normalizes a fingerprint, because not every server does this itself. Converts the hash to lower case, and pads a
+ * perceptual hash with zeros to 16 hex digits.
  */
 export const normalized = ({ algorithm, hash }: Fingerprint): Fingerprint => {
   const lower = hash.trim().toLowerCase()
@@ -17,7 +17,10 @@ export const normalized = ({ algorithm, hash }: Fingerprint): Fingerprint => {
 const number = (hash: string): bigint | undefined =>
   /^[0-9a-f]{1,16}$/i.test(hash) ? BigInt(`0x${hash}`) : undefined
 
-/** Returns the number of bits in which two perceptual hashes differ, or undefined for invalid text. */
+/**
+ * Returns the number of bits in which two perceptual hashes differ. Returns undefined if one of them is not a
+ * hexadecimal number of 1 to 16 digits.
+ */
 export const hashDistance = (left: string, right: string): number | undefined => {
   const [a, b] = [number(left), number(right)]
   if (a === undefined || b === undefined) return undefined

@@ -107,7 +107,7 @@ describe("findByFingerprints", () => {
     expect(sizes).toEqual([40, 40, 4])
   })
 
-  it("sends hashes in the format of the server", async () => {
+  it("sends perceptual hashes as 16 lowercase hex digits, and compares them in any spelling", async () => {
     await using(({ findByFingerprints }) => findByFingerprints([[{ algorithm: "PHASH", hash: "ABC1" }]]))
     expect(asked.at(-1)!.variables["fingerprints"]).toEqual([
       [{ algorithm: "PHASH", hash: "000000000000abc1" }]
@@ -117,7 +117,7 @@ describe("findByFingerprints", () => {
     expect(hashDistance("no hash", "0")).toBeUndefined()
   })
 
-  it("uses the partial results of a response with an error", async () => {
+  it("uses the partial data of a response that also contains an error", async () => {
     const errors = [{ message: "studio is gone", path: ["findScenesBySceneFingerprints", 0] }]
     const answer = (scenes: unknown, more = {}) => ({
       body: { data: { findScenesBySceneFingerprints: scenes }, ...more }
@@ -133,7 +133,7 @@ describe("findByFingerprints", () => {
   })
 })
 
-describe("an older server", () => {
+describe("with an older server", () => {
   beforeEach(() => {
     fields = {
       Query: ["searchScene", "searchPerformer", "findPerformer"],
@@ -143,7 +143,7 @@ describe("an older server", () => {
     }
   })
 
-  it("receives only fields that its schema supports", async () => {
+  it("requests only fields that the server's schema supports", async () => {
     reply = ({ query }) =>
       query.includes("searchScene(") ? { body: { data: { searchScene: [scene("a")] } } } : undefined
     const search = ({ searchScenes }: Box) => Effect.zip(searchScenes("night"), searchScenes("boat"))
@@ -152,7 +152,7 @@ describe("an older server", () => {
     expect(asked[1]!.query).toContain("{ id title date urls { url } }")
   })
 
-  it("receives fingerprints one at a time", async () => {
+  it("submits fingerprints one at a time", async () => {
     reply = ({ query, variables }) => {
       if (!query.includes("submitFingerprint(")) return undefined
       const { scene_id: id } = variables["input"] as { scene_id: string }
@@ -181,8 +181,8 @@ describe("an older server", () => {
   })
 })
 
-describe("a current server", () => {
-  it("receives 100 fingerprints at a time", async () => {
+describe("with a current server", () => {
+  it("submits up to 100 fingerprints per request", async () => {
     reply = ({ query, variables }) => {
       if (!query.includes("submitFingerprints(")) return undefined
       const input = variables["input"] as ReadonlyArray<{ hash: string; scene_id: string }>
@@ -206,7 +206,7 @@ describe("a current server", () => {
     expect(asked).toHaveLength(3)
   })
 
-  it("returns the performer into which a performer was merged", async () => {
+  it("follows a merged performer to the remaining one", async () => {
     reply = ({ query, variables }) => {
       if (!query.includes("findPerformer")) return undefined
       const id = variables["id"] as string
@@ -217,7 +217,7 @@ describe("a current server", () => {
     expect(await using(({ findPerformer }) => findPerformer("old"))).toMatchObject({ right: { id: "new" } })
   })
 
-  it("returns the name of the account to which a key belongs, but not the key", async () => {
+  it("returns the account name for a valid key, and never reveals the key in an error", async () => {
     expect(await using(({ test }) => test)).toMatchObject({ right: "mia" })
     expect(await using(({ test }) => test, "wrong")).toMatchObject({
       left: { code: "unauthorized", reason: "The stash-box does not accept the API key." }
@@ -230,7 +230,7 @@ describe("a current server", () => {
     expect(await using(({ test }) => test)).toMatchObject({ left: { code: "answer" } })
   })
 
-  it("receives a request again if it was busy", async () => {
+  it("sends a request again if the server was busy", async () => {
     let count = 0
     reply = () => (count++ === 0 ? { status: 429, headers: { "retry-after": "0" }, body: "" } : undefined)
     expect(await using(({ test }) => test)).toMatchObject({ right: "mia" })

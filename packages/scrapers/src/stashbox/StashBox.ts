@@ -18,7 +18,7 @@ import { StashBoxFailed } from "./StashBoxFailed.ts"
 import { ownFingerprints } from "./ownFingerprints.ts"
 import { submitFingerprints } from "./submit.ts"
 
-/** Maximum number of scenes per lookup that servers allow. */
+/** Maximum number of items that servers allow in one fingerprint lookup. */
 const SCENES_PER_CALL = 40
 const SEARCH_LIMIT = 10
 const MOST_MERGES = 5
@@ -35,8 +35,8 @@ type Learn = Effect.Effect<Known, StashBoxFailed>
 export type Remember = (learn: Learn) => Effect.Effect<Learn>
 
 /**
- * Creates a client of one endpoint. Create only one client per endpoint, because it reads and caches the fields that
- * the server supports.
+ * Creates a client for one endpoint. Use only one client per endpoint, because each client queries and caches the
+ * server's schema.
  */
 export const makeStashBox = ({
   allowance = localAllowance(),
@@ -47,13 +47,15 @@ export const makeStashBox = ({
   readonly allowance?: Allowance
   readonly egress: Pick<EgressShape, "fetch">
   readonly endpoint: Endpoint
-  /** Caches the supported fields for a day. By default, they are cached in this process. */
+  /** Caches the query for the supported fields. By default, its result is kept in memory for a day. */
   readonly remember?: Remember
 }) =>
   Effect.gen(function* () {
     const send = makeSend({ allowance, egress, endpoint })
 
-    /** Reads the fields that the server supports. A server without introspection is treated like a current server. */
+    /**
+     * Queries the fields that the server supports. A server that rejects this query is treated like a current server.
+     */
     const known: Learn = yield* send(INTROSPECTION, {}, Introspected).pipe(
       Effect.map(
         (types): Known =>
@@ -157,8 +159,8 @@ export const makeStashBox = ({
             : Effect.succeed(me.name)
       ),
       /**
-       * Returns the scenes that match the fingerprints of each item, in the order of the items. Items without
-       * fingerprints get no scenes.
+       * Returns the scenes that match the fingerprints of each item, in the order of the items. The list is empty for
+       * an item without fingerprints.
        */
       findByFingerprints: (items: ReadonlyArray<ReadonlyArray<Fingerprint>>) =>
         Effect.gen(function* () {
@@ -173,15 +175,15 @@ export const makeStashBox = ({
       findScene: (id: string) =>
         Effect.flatMap(known, (from) => one("findScene", "scene", id, sceneFields(from), BoxScene)),
       /**
-       * Returns the fingerprints of a scene that the account has sent or reported. Returns undefined if the server does
-       * not support this query.
+       * Returns the fingerprints of a scene that the account has submitted or reported as wrong. Returns undefined if
+       * the server does not support this query.
        */
       ownFingerprints: (id: string) => Effect.flatMap(known, (from) => ownFingerprints(send, from, id)),
       searchScenes: (term: string) =>
         Effect.flatMap(known, (from) =>
           search(["searchScenes", "searchScene"], "scenes", term, sceneFields(from), BoxScene, from)
         ),
-      /** Returns a performer. If the performer was merged, returns the performer into which it was merged. */
+      /** Returns a performer. If the performer was merged into another performer, returns that performer instead. */
       findPerformer: (id: string) => performer(id, MOST_MERGES),
       searchPerformers: (term: string) =>
         Effect.flatMap(known, (from) =>

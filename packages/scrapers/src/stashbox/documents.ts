@@ -47,7 +47,7 @@ export const sceneFields = (known: Known): string =>
     ["fingerprints", " { algorithm hash duration }"]
   ])
 
-/** The query for the supported fields. It lists only types that differ between versions. */
+/** The query for the supported fields. It covers only the types whose fields differ between server versions. */
 export const INTROSPECTION = `query Fields {
 ${["Query", "Mutation", "Scene", "Performer", "Studio", "Tag", "Fingerprint"]
   .map((type) => `  ${type}: __type(name: "${type}") { fields(includeDeprecated: true) { name } }`)

@@ -14,8 +14,8 @@ const Own = Schema.Struct({
 const Answer = Schema.Struct({ findScene: Schema.NullOr(Schema.Struct({ fingerprints: Schema.Array(Own) })) })
 
 /**
- * Returns the fingerprints of a scene that the account has sent or reported. Returns undefined if the server does not
- * support this query, and an empty list for an unknown scene.
+ * Returns the fingerprints of a scene that the account has submitted or reported as wrong. Returns undefined if the
+ * server does not support this query, and an empty list for an unknown scene.
  */
 export const ownFingerprints = (send: Send, known: Known, id: string) =>
   Effect.gen(function* () {

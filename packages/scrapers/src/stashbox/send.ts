@@ -41,8 +41,9 @@ const wordsOf = ({ message, path }: typeof GraphError.Type, apiKey: string): str
 }
 
 /**
- * Returns a function that sends a document and returns its decoded data. Partial data with errors is used if it can be
- * decoded. The function waits for the rate limit, and retries if the server is busy.
+ * Returns a function that sends a GraphQL document and returns the decoded data of the response. If the response also
+ * contains errors, its data is still used if it can be decoded. The function waits for the rate limit, and retries if
+ * the server is busy.
  */
 export const makeSend =
   ({

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-// Schemas of the parts of responses that we use. Nearly all fields are optional, because older servers lack fields.
+// Schemas for the response fields that we use. Nearly all fields are optional, because older servers lack some of them.
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) =>
   Schema.optionalWith(schema, { exact: true, nullable: true })
@@ -80,7 +80,7 @@ export const BoxScene = Schema.Struct({
   studio: optional(BoxStudio),
   tags: listOf(BoxTag),
   performers: listOf(Schema.Struct({ as: optional(Schema.String), performer: BoxPerformer })),
-  // Servers return hashes as text or as a custom scalar.
+  // Some servers return hashes as numbers.
   fingerprints: listOf(
     Schema.Struct({
       algorithm: Schema.String,

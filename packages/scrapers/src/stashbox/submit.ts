@@ -87,8 +87,8 @@ const alone = (
   )
 
 /**
- * Sends fingerprints, at most 100 per call. Sends them one by one to older servers, and when voting against a
- * fingerprint. Fingerprints without a duration are not sent.
+ * Submits fingerprints and returns an outcome for each. A request contains at most 100 fingerprints, or only one if the
+ * server is older or the submission is a vote. Fingerprints without a duration are skipped.
  */
 export const submitFingerprints =
   (send: Send, known: Effect.Effect<Known, StashBoxFailed>) =>

@@ -14,7 +14,10 @@ const tools = {
   javascript: () => Effect.succeed({})
 }
 
-/** Runs an action of a scraper file on these pages. The file must have no problems. */
+/**
+ * Runs an action of a scraper definition. `pages` contains the text of each page that the action may fetch, keyed by
+ * URL. Throws if the definition has problems.
+ */
 export const runFile = async (
   file: string,
   key: string,
@@ -35,5 +38,5 @@ export const runFile = async (
   ).pipe(Effect.provideService(ScraperTools, tools))
   return Effect.runPromise(found)
 }
-/** Returns related objects with these names. */
+/** Returns related objects with these names, as an action returns them. */
 export const named = (...names: ReadonlyArray<string>) => names.map((Name) => ({ fields: { Name } }))

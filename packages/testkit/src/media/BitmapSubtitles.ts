@@ -24,7 +24,10 @@ const segment = (seconds: number, type: number, data: ReadonlyArray<number>): Bu
   return Buffer.concat([header, Buffer.from(data)])
 }
 
-/** Builds the start of an epoch with one object. Without an object, the epoch clears the canvas. */
+/**
+ * Builds a composition segment that starts a new epoch with one object. Without an object, the segment clears the
+ * canvas.
+ */
 const composition = (canvas: Canvas, number: number, shown: Shown | undefined): ReadonlyArray<number> => [
   ...u16(canvas.width),
   ...u16(canvas.height),
@@ -48,12 +51,12 @@ const objectOf = ({ height, width }: Shown): ReadonlyArray<number> => {
 }
 
 /**
- * Creates subtitles as on a disc (PGS, `.sup`) that show one rectangle after another. No ffmpeg can encode this format,
+ * Creates subtitles as on a disc (PGS, `.sup`) that show one rectangle after another. ffmpeg cannot encode this format,
  * which is described in US patent 2009/0185789. Widths must be at least 64 pixels.
  */
 export const discSubtitles = (canvas: Canvas, shown: ReadonlyArray<Shown>): Buffer =>
   Buffer.concat([
-    // An empty canvas at the start. Without it, ffmpeg would count times from the first subtitle.
+    // Begins with an empty canvas. Without it, ffmpeg would count times from the first subtitle.
     segment(0, 0x16, composition(canvas, 0, undefined)),
     segment(0, 0x80, []),
     ...shown.flatMap((one, i) => [

@@ -15,7 +15,10 @@ export class CannotMakeMedia extends Data.TaggedError("CannotMakeMedia")<{ reado
   }
 }
 
-/** Folder of the generated videos. Each account has its own, because it cannot write to other accounts' folders. */
+/**
+ * Folder of the generated videos. Each system user has a separate folder, because users cannot write to each other's
+ * folders.
+ */
 const FOLDER = join(tmpdir(), `media-library-test-videos-${userInfo().uid}`)
 
 /**
@@ -48,7 +51,9 @@ const run = (args: ReadonlyArray<string>) =>
  */
 const cutByEditList = (path: string, seconds: number) => rewrite(path, ["-ss", String(seconds)], [])
 
-/** Sets the rotation with an input option in ffmpeg 6 and later, and with a tag on the copied stream before. */
+/**
+ * Sets the rotation with an input option (ffmpeg 6 and later), or with a tag on the copied stream (earlier versions).
+ */
 const turn = (path: string, degrees: number) =>
   rewrite(path, ["-display_rotation:v:0", String(-degrees)], []).pipe(
     Effect.orElse(() => rewrite(path, [], ["-metadata:s:v:0", `rotate=${degrees}`]))

@@ -1,7 +1,10 @@
 import { MediaProcess } from "@media/media-tools/MediaProcess"
 import * as Effect from "effect/Effect"
 
-/** Runs ffmpeg and returns its output on `pipe:1`. The output resembles an unfinished recording. */
+/**
+ * Runs ffmpeg and returns its output on `pipe:1`. ffmpeg cannot seek back in a pipe to complete the headers, so the
+ * output resembles an unfinished recording.
+ */
 export const ffmpeg = (...args: ReadonlyArray<string>): Effect.Effect<Buffer, Error, MediaProcess> =>
   Effect.flatMap(MediaProcess, (tools) =>
     tools.run({
@@ -28,7 +31,10 @@ export const webmThatClaimsEncryption = (webm: Buffer): Buffer => {
   return changed
 }
 
-/** Returns a recording of an encrypted broadcast, in which only the tables are not encrypted. */
+/**
+ * Turns a transport stream into a recording of an encrypted broadcast, in which everything but the program tables is
+ * encrypted.
+ */
 export const scrambled = (transportStream: Buffer): Buffer => {
   const changed = Buffer.from(transportStream)
   for (let at = 0; at + 188 <= changed.length; at += 188) {

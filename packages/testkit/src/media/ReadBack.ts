@@ -19,7 +19,7 @@ export const frameNumbers = (path: string, { stripShare }: StripPosition) =>
       tool: "ffmpeg",
       args: [
         ...["-hide_banner", "-nostdin", "-v", "error", "-i", path, "-map", "0:v:0", "-an"],
-        // Each frame gets one tick, so that ffmpeg neither drops nor repeats frames to keep time.
+        // Each frame lasts one tick, so that ffmpeg neither drops nor repeats frames to match a frame rate.
         ...["-vf", `${crop},scale=16:1:flags=area,format=gray,settb=1/100,setpts=N`, "-r", "100"],
         ...["-f", "rawvideo", "pipe:1"]
       ],
@@ -63,7 +63,7 @@ export const packetsOf = (path: string, stream: "v:0" | "a:0") =>
     }))
   })
 
-/** Returns the times at which the clicks of `MediaArguments` begin, in seconds on the clock of the file. */
+/** Returns the times at which the clicks of `MediaArguments` begin, in seconds on the timeline of the file. */
 export const clickTimes = (path: string) =>
   Effect.gen(function* () {
     const tools = yield* MediaProcess

@@ -4,10 +4,10 @@ import { validateXML } from "xmllint-wasm"
 const grammar = readFileSync(new URL("catalog.rng", import.meta.url), "utf8")
 
 /**
- * Returns the problems of a catalog's documents according to the grammar of Atom and OPDS 1.2 next to this file, or an
- * empty list. The grammar was written from the specifications, because the grammar of opds.io has no license. In manual
- * tests, jing found the same problems with both grammars, except for the page streaming templates, which the grammar of
- * opds.io does not support.
+ * Validates the documents of a catalog against the grammar of Atom and OPDS 1.2 in this folder. Returns the problems,
+ * or an empty list. We wrote the grammar from the specifications, because the grammar of opds.io has no license. In
+ * manual tests, jing found the same problems with both grammars, except for the page streaming templates, which the
+ * grammar of opds.io does not support.
  */
 export const atomProblems = async (
   documents: Readonly<Record<string, string>>

@@ -32,15 +32,16 @@ export interface LaunchOptions {
 }
 
 /**
- * False for the product's configuration in the shell, which must not affect tests. Paths of media tools are inherited.
+ * True if the product under test inherits the environment variable. Settings of the product in the developer's shell
+ * must not affect tests. Only the paths of the media tools are inherited.
  */
 const isInherited = (name: string): boolean =>
   /^MEDIA_FF(MPEG|PROBE)_BIN$/.test(name) ||
   !/^(MEDIA_|PUBLIC_|PORT$|HOST$|DATABASE_URL$|NODE_ENV$)/.test(name)
 
 /**
- * Returns a command prefix with which the kernel stops the launcher when this process is killed. No launcher then
- * outlives a test run.
+ * Returns a command prefix that makes the kernel stop the launcher when this process is killed, so that no launcher
+ * outlives a test run. Returns an empty list where this is not possible.
  */
 const dieWithParent = (): ReadonlyArray<string> =>
   process.platform === "linux" &&
@@ -51,7 +52,9 @@ const dieWithParent = (): ReadonlyArray<string> =>
 const LONGEST_START_MS = 60_000
 const LONGEST_STOP_MS = 20_000
 
-/** The standalone launcher as a child process in its own session, so that Ctrl-C in the terminal does not reach it. */
+/**
+ * The standalone launcher as a child process. It has its own session, so that Ctrl-C in the terminal does not reach it.
+ */
 export class Launcher {
   readonly #child: ChildProcess
   #output = ""

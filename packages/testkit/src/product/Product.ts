@@ -94,7 +94,7 @@ export class Product {
     return this.#launcher?.exited ?? Promise.resolve()
   }
 
-  /** Sends a request and returns the data of the response. Throws unless the status is below 300. */
+  /** Sends a request and returns the `data` of the response. Throws if the status is 300 or higher. */
   async data<A>(method: string, path: string, body?: unknown): Promise<A> {
     const options = body === undefined ? {} : { body }
     const token = this.token === "" ? {} : { token: this.token }
@@ -144,8 +144,8 @@ export class Product {
   }
 
   /**
-   * Makes commits return before their data is on disk. A test machine shares its disk with tests that fill disks, and
-   * slow commits would fail with 504. Only a power failure can cause a loss of data.
+   * Makes commits return before their data is on disk. Other tests may fill the disk of the test machine, and a slow
+   * commit would fail with 504. The cluster loses data only if the machine itself crashes.
    */
   async doNotWaitForDisk(): Promise<void> {
     await this.onStore(

@@ -9,7 +9,7 @@ import { putAudio, putBooks, putImages } from "./SampleFiles.ts"
 import { putVideo, putVideos, titles } from "./SampleVideos.ts"
 
 export interface DemoLibrary {
-  /** The ids of the libraries, named after their contents. */
+  /** The ids of the libraries, named after what each library contains. */
   readonly movies: string
   readonly photos: string
   readonly music: string
@@ -27,8 +27,8 @@ const sparseFile = (path: string, size: number, mtimeMs: number): void => {
 }
 
 /**
- * Adds many videos at once by appending their events. The files have the size and time stated in the events, but no
- * content. A scan leaves these videos unchanged. Playing one fails.
+ * Adds many videos at once by appending their events. The files on disk have the size and modification time in the
+ * events but no content, so a scan leaves these videos unchanged, and playing one fails.
  */
 const addArchive = async (product: Product, folder: string, count: number): Promise<string> => {
   mkdirSync(folder, { recursive: true })

@@ -2,7 +2,7 @@ interface Runner {
   readonly rows: (text: string) => Promise<ReadonlyArray<Record<string, unknown>>>
 }
 
-/** Returns the rows in which a maintained count of a fact differs from a count of the items. */
+/** Compares the maintained counts of field values with counts of the items. Returns the rows that differ. */
 export const differingFactCounts = async (store: Runner): Promise<ReadonlyArray<Record<string, unknown>>> => {
   const counted = await store.rows("select table_name, column_name from counted_facts order by 1, 2")
   const wanted = counted.map(({ column_name, table_name }) => {

@@ -47,7 +47,10 @@ const orientationOf = (width: number | null, height: number | null) =>
  */
 const spoken = [[], ["Noir"], ["part 7", "Noir"], ["Sünde"]] as const
 
-/** Creates one item with random facts in the tables, and the same item as a record. */
+/**
+ * Creates an item with random metadata in the tables, and a record with the same metadata for evaluating queries in
+ * memory.
+ */
 const seedItem = async (
   { accountId, libraries, now, libraryOf, random, records, server }: World,
   kind: ItemKind
@@ -206,7 +209,7 @@ const seedItem = async (
   })
 }
 
-/** Creates items of every kind with random facts, in the tables and as records. The last library is NSFW. */
+/** Creates items of every kind with random metadata, both in the tables and as records. The last library is NSFW. */
 export const seedItemRecords = async (
   server: TestServer,
   accountId: string,

@@ -13,7 +13,7 @@ import type { Database } from "./ItemReads.ts"
 
 const first: ListFilter = { page: 1, perPage: 40, sort: "title", order: "asc" }
 
-/** Converts the MD5 of a string to a UUID, like a cast in PostgreSQL. */
+/** Returns the MD5 hash of a text as a UUID, like `md5(text)::uuid` in PostgreSQL. */
 const uuidOf = (text: string): string =>
   createHash("md5")
     .update(text)

@@ -19,7 +19,9 @@ const noFacts = {
   ...{ latitude: null, longitude: null }
 }
 
-/** Returns the events of one image: found, placed, examined, and given a picture. */
+/**
+ * Returns the events of one image, which register it, place it in its gallery, record its metadata, and add a picture.
+ */
 const historyOf = (
   root: RootIds,
   parentId: string,
@@ -74,8 +76,8 @@ const appendGallery = (product: Product, root: RootIds, count: number) =>
   }).pipe(Effect.provide(pictureStoreOf(product)))
 
 /**
- * Creates one gallery with `count` images and their pictures in a new library, and returns its id. Only events are
- * written. The product needs an administrator.
+ * Creates one gallery with `count` images and their pictures in a new library, and returns its id. The image files do
+ * not exist. The product must have an administrator.
  */
 export const addLargeGallery = async (product: Product, count: number): Promise<string> => {
   const folder = join(product.folder, "photos")

@@ -2,7 +2,10 @@ import type { ItemKind } from "@media/features/ItemKind"
 import type { Principal } from "@media/wire/Security"
 import { seedFacts } from "./ManyFacts.ts"
 
-/** Numbers of items and libraries to write as rows. Without events, a million items take 2 minutes, not an hour. */
+/**
+ * Numbers of items and libraries to create. They are written as rows, because a million items take 2 minutes this way,
+ * and an hour with events.
+ */
 export interface Collection {
   readonly items: number
   readonly libraries: number
@@ -14,8 +17,8 @@ const uuid = (group: number, n: number): string =>
 export const libraryNumber = (n: number): string => uuid(1, n)
 
 /**
- * Ranges per kind: first the share of the items in twentieths, then the share of the libraries. Adjacent ranges
- * overlap.
+ * Ranges for each kind. `from` and `to` are its share of the items in twentieths. `begin` and `end` are its share of
+ * the libraries, and overlap with the shares of adjacent kinds.
  */
 const shares: Readonly<Record<ItemKind, readonly [from: number, to: number, begin: number, end: number]>> = {
   video: [0, 5, 0, 0.4],
@@ -70,7 +73,8 @@ const libraryOf = (libraries: number) =>
 const libraryId = (n: string) => `('${libraryNumber(0).slice(0, -8)}' || lpad(to_hex(${n}), 8, '0'))::uuid`
 
 /**
- * Returns SQL that places items in the groups of their library. A tenth is in the largest group, a tenth in no group.
+ * Returns SQL that places items in the groups of their library. One item in ten is in the largest group, and one in ten
+ * is in no group.
  */
 const placed = (kind: ItemKind, group: ItemKind): string =>
   `select c.id, g.id as parent_id, (1024 * (c.position + 1))::int as ordinal
@@ -89,7 +93,8 @@ export const seedItems = ({ items, libraries }: Collection): ReadonlyArray<strin
   `insert into libraries select ${libraryId("n")}, 'Library ' || n, n in (1, ${Math.floor(libraries / 2)}),
      '{videos,images,audio,books}', now() from generate_series(0, ${libraries - 1}) n`,
   `insert into library_roots select id, id, '/media/' || id, true, true, 0 from libraries`,
-  // Libraries are scanned one after another, so rows that are adjacent on disk were created together.
+  // Rows are inserted in the order of their creation time. Libraries are scanned one after another, so the rows of one
+  // library are adjacent on disk.
   `create temporary table made as
    select uuidv7(created_at - now()) as id, ${libraryId("library")} as library_id, kind::item_kind as kind,
      case kind when 'video' then 'video'::item_role end as role, (1e9 * ${draw(2)})::bigint as size_bytes,
@@ -136,7 +141,8 @@ export const seedItems = ({ items, libraries }: Collection): ReadonlyArray<strin
    select id, size_bytes, size_bytes, substr(md5(id::text), 1, 12), 1280, 720, substr(md5(title), 1, 28) from items
    where status = 'ready' and kind not in ('gallery', 'album')`,
   ...seedFacts,
-  // Two accounts with user state for a fiftieth of the items each, and an older account.
+  // Each of two accounts has user state for a fiftieth of the items. A third account has user state for three
+  // fiftieths.
   ...[seedAdministrator, seedMember({ items, libraries }), { accountId: uuid(2, 3) }].map(
     (
       { accountId },
@@ -146,7 +152,7 @@ export const seedItems = ({ items, libraries }: Collection): ReadonlyArray<strin
         case when shuffle_key % 3 = 0 then 1 else 0 end from items
       where abs(shuffle_key % 50) in ${index === 2 ? "(3, 4, 5)" : `(${index})`}`
   ),
-  // The administrator and the member each played one item in two hundred, and stopped in the first half of the item.
+  // The administrator and the member each played one item in two hundred. Half of these items are still in progress.
   ...[seedAdministrator, seedMember({ items, libraries })].map(
     (
       { accountId },

@@ -66,7 +66,9 @@ const appendPictures = (product: Product, videos: ReadonlyArray<{ id: string; ti
     yield* Effect.retry(append, { times: 20 })
   }).pipe(Effect.provide(pictureStoreOf(product)))
 
-/** Creates `count` videos with pictures in a new library by appending events. The product needs an administrator. */
+/**
+ * Creates `count` videos with pictures in a new library by appending events. The product must have an administrator.
+ */
 export const addManyVideos = async (product: Product, count: number): Promise<void> => {
   const silent = { ...registry, policies: [] }
   const id = await product.addLibrary({ name: "Movies", contents: ["videos"], folder: product.media })

@@ -51,7 +51,7 @@ export const fileNumber = (n: number) => ({
   mtimeMs: 1_700_000_000_000 + n
 })
 
-/** Returns the events of one video. One video in ten has just been found, unless `isSettled`. */
+/** Returns the events of one video. One video in ten has not been probed yet, unless `isSettled` is true. */
 const historyOf = (
   root: RootIds,
   n: number,
@@ -77,8 +77,8 @@ const historyOf = (
 }
 
 /**
- * Creates the videos from `from` up to, but not including, `to`. Only events are written. As with the scanner, the
- * videos are found in batches, and then probed.
+ * Creates the videos from `from` up to, but not including, `to`, without creating their files. Like a scan, registers
+ * the videos in batches, and then records the probe of each.
  */
 export const appendVideos = (root: RootIds, from: number, to: number, isSettled = false) =>
   Effect.gen(function* () {

@@ -15,7 +15,10 @@ export interface NaiveEntities {
   readonly entities: ReadonlyArray<{ id: string; kind: EntityKind; isNsfw: boolean; name: string }>
   readonly nsfwLibraries: ReadonlySet<string>
 }
-/** Computes what a viewer sees of each entity in the simplest possible way. */
+/**
+ * Computes what a viewer may see of each entity. The code is as simple as possible, so that tests can compare the
+ * product's queries with it.
+ */
 export const naiveView = (all: NaiveEntities, viewer: Principal) => {
   const items = all.items.filter(
     ({ isNsfw, library }) =>

@@ -6,8 +6,8 @@ import { administrator } from "../Library.ts"
 import type { TestServer } from "../TestServer.ts"
 
 /**
- * Names of entities, which differ by more than case. The second entity is the parent of the first entity, and the third
- * entity is the parent of the second.
+ * The names of the tags, performers and studios, which differ by more than case. Among tags and studios, the second is
+ * the parent of the first, and the third is the parent of the second.
  */
 const entityNames = ["Noir", "The Long Goodbye", "Ångström", "part 7"]
 const favorite = "Ångström"

@@ -1,4 +1,7 @@
-/** A query for the rows in which the maintained sums of the open scopes differ from the sums of the counts. */
+/**
+ * A query that compares the maintained sums of the open scopes with sums of the counts. It returns the rows that
+ * differ.
+ */
 export const differingSums = `
   with wanted as (
     select o.id as scope_id, e.id as entity_id, e.kind, e.is_nsfw, e.sort_key, coalesce(sum(k.n), 0)::bigint as n,
@@ -15,7 +18,10 @@ export const differingSums = `
   union all
   (select 'extra', h.* from (select * from held except all select * from wanted) h)`
 
-/** A query for the open scopes whose stored total differs from their number of sums. */
+/**
+ * A query that compares the stored totals of the open scopes with the number of their sums. It returns the rows that
+ * differ.
+ */
 export const differingTotals = `
   select * from (
     select scope_id, kind, is_nsfw, sum(n) as n, sum(used) as used from (

@@ -29,7 +29,7 @@ const photos = [
 ]
 const songs = ["01 First Light", "02 Northern Line", "03 Paper Boats", "04 Quiet Hours"]
 
-/** Creates six photos and a damaged image. Every second photo is upright. */
+/** Creates six photos, every second of them in portrait format, and a damaged image. */
 export const putImages = async (folder: string): Promise<void> => {
   for (const [index, name] of photos.entries()) {
     const [small, size] = index % 2 === 0 ? ["120x80", "1200:800"] : ["80x120", "800:1200"]
@@ -41,7 +41,7 @@ export const putImages = async (folder: string): Promise<void> => {
   write(join(folder, "Torn Photo.jpg"), "not an image")
 }
 
-/** Creates an upright picture of 400 x 600 pixels, such as the poster in the folder of a series. */
+/** Creates a portrait image of 400 x 600 pixels, such as the poster in the folder of a series. */
 export const putPoster = (path: string): Promise<void> =>
   make(path, "-f", "lavfi", "-i", "color=0x8a4b2a:s=400x600:r=1:d=1", "-frames:v", "1")
 

@@ -9,7 +9,7 @@ const field = (...parts: ReadonlyArray<readonly [value: number, bytes: 2 | 4]>):
     })
   )
 
-/** Creates a ZIP archive of uncompressed entries. EPUB and CBZ need no more than that. */
+/** Creates a ZIP archive of uncompressed entries, which is sufficient for EPUB and CBZ files. */
 export const zip = (entries: ReadonlyArray<readonly [name: string, content: Buffer | string]>): Buffer => {
   const locals: Array<Buffer> = []
   const central: Array<Buffer> = []
@@ -24,7 +24,7 @@ export const zip = (entries: ReadonlyArray<readonly [name: string, content: Buff
         [0, 2],
         [0, 2],
         [0x21, 2]
-      ] as const), // version, UTF-8, stored, 1980-01-01
+      ] as const), // Version, UTF-8 flag, method (stored), time, date (1980-01-01).
       ...([
         [crc32(bytes), 4],
         [bytes.length, 4],

@@ -5,12 +5,15 @@ import { expect, it } from "vitest"
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** Components that the gallery does not list, because other components load them when they open. */
+/** Components that do not have to appear in the gallery, because other components load them when they open. */
 const inside = ["ConfirmPopup", "MenuPopup", "PopoverPopup"]
-/** Components that are shown elsewhere: the frame of the sign-in and setup pages has its own landmark and heading. */
+/**
+ * Components that cannot appear in the gallery: the frame of the sign-in and setup pages has its own landmark and
+ * heading.
+ */
 const elsewhere = ["BareFrame"]
 
-it("shows every component of the ui folder", () => {
+it("shows every component of the ui folder in the gallery", () => {
   const shown = readdirSync(folder("."))
     .filter((name) => name.endsWith(".vue"))
     .map((name) => readFileSync(folder(`./${name}`), "utf8"))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { networkOf } from "./network"
 
-describe("the network of a device that signed in", () => {
+describe("networkOf", () => {
   it.each([
     ["127.0.0.1", "fromHere", "127.0.0.1"],
     ["::1", "fromHere", "::1"],

@@ -1,6 +1,6 @@
 /**
- * The kind of network from which a device signed in. Pages show this kind in words, because most users cannot interpret
- * an IP address.
+ * The kind of network from which a device signed in. Pages show it in words, because most users cannot interpret an IP
+ * address.
  */
 export type Network = "fromHere" | "fromNetwork" | "fromInternet"
 

@@ -5,8 +5,8 @@ import { computed } from "vue"
 import { refresh } from "@/lib/queryCache"
 
 /**
- * The query of the session, which must be known before any page is shown. A script in the HTML head has already sent
- * the request.
+ * The query for the session, which must have loaded before any page is shown. The script in the page's head has already
+ * sent its first request.
  */
 export const sessionQuery = defineQueryOptions({
   key: ["session"],
@@ -37,7 +37,7 @@ export const useSessionCache = () => {
         uiPrefs: undefined
       })
     },
-    /** Removes all cached data, because the data belongs to the user who signed out. */
+    /** Clears the cache, because all cached data belongs to the user who signed out. */
     signOut: (): void => {
       for (const entry of cache.getEntries()) {
         if (entry.key[0] !== "session") cache.remove(entry)

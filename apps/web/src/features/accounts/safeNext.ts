@@ -1,5 +1,5 @@
 /**
- * Returns the path to open after signing in. Returns `/` for the sign-in page and for targets outside of this app, such
+ * Returns the path to open after signing in. Returns `/` if `next` is the sign-in page or leads out of this app, such
  * as `//elsewhere` or a URL with a scheme.
  */
 export const safeNext = (next: unknown, origin = location.origin): string => {

@@ -42,7 +42,7 @@ it("loads only the artists that scroll into view", async () => {
   expect(page.get("h1 + span").text()).toBe("1,200")
   expect(page.get("[role=listitem]").attributes("aria-setsize")).toBe("1200")
   const main = document.querySelector("main")!
-  // Simulates scrolling: the list has moved by the scrolled distance.
+  // Simulates scrolling by moving the position of the list.
   vi.spyOn(main, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 59_000, 1_000, 800))
   main.dispatchEvent(new Event("scroll"))
   await settle()

@@ -1,4 +1,4 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Titles that the router needs, which therefore load with every page. */
+/** Titles that the router needs. They are separate from the other messages, because they load with every page. */
 export const artistMessages = defineMessages("albums.artists", { one: "Artist", title: "Artists" })

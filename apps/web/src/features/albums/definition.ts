@@ -14,8 +14,8 @@ export const albumDefinition: ItemDefinition<AlbumSummary, Album> = {
   ...kind,
   sorts: ["createdAt", "title", "artist", "rating", "random"],
   aspect: 1,
-  // The home page and other mixed lists contain only a part of the summary. Cards show only one fact, because longer
-  // lines are cut off.
+  // The home page and other mixed lists contain only some fields of the summary, so all of them are optional here.
+  // Cards show only one fact, because longer lines are cut off.
   look: ({ artist, count, title = "", year }: Partial<AlbumSummary>) => ({
     cover: { title, by: artist ?? undefined },
     facts: [artist ?? year?.toString() ?? (count === undefined ? undefined : countWords(count))]

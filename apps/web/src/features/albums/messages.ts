@@ -1,6 +1,5 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Messages specific to albums. */
 export const messages = defineMessages("albums", {
   couldNotBeLoaded: "Couldn’t load the tracks",
   disc: "Disc {disc}",

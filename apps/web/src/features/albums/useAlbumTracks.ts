@@ -4,7 +4,7 @@ import { listKey } from "@/features/items/keys"
 import { useQuery } from "@pinia/colada"
 import { computed } from "vue"
 
-/** Maximum number of rows per page that the server allows. Even large box sets have fewer tracks. */
+/** The largest page size that the server allows. Even large box sets have fewer tracks. */
 const MOST = 500
 
 /**
@@ -18,7 +18,8 @@ export const useAlbumTracks = (id: () => string) => {
   })
   const tracks = computed(() => query.data.value?.items ?? [])
   /**
-   * Plays the album, starting at the given track. Skips other tracks whose files are missing or damaged, as lists do.
+   * Plays the album, starting at the given track. Like in lists, tracks with a missing or damaged file are skipped,
+   * except for the given track.
    */
   const play = (trackId?: string): void => {
     const playable = tracks.value.filter((track) => track.status === "ready" || track.id === trackId)

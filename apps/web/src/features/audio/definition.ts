@@ -45,7 +45,7 @@ export const trackDefinition: ItemDefinition<AudioTrackSummary, AudioTrack> = {
       text: ({ duration }) => (duration === null ? undefined : clock(duration))
     }
   ],
-  // The home page and other mixed lists do not contain these fields.
+  // The home page and other mixed lists do not load these fields, so they are optional here.
   links: ({ albumId, artists }: Partial<AudioTrackSummary>) => [
     ...(albumId
       ? [
@@ -64,8 +64,8 @@ export const trackDefinition: ItemDefinition<AudioTrackSummary, AudioTrack> = {
     }))
   ],
   listen: (...wanted) => {
-    // Creates the audio elements now, because Safari lets them start later only if they were created during a user
-    // gesture.
+    // Safari allows audio elements to play only if they were created during a user gesture, so they are created before
+    // the player has loaded.
     audioElements()
     void import("@/viewers/audio/listen").then(({ listen }) => listen(...wanted))
   },

@@ -2,8 +2,8 @@ import { audioElements } from "@/viewers/audio/elements"
 import type { Listed } from "@/viewers/audio/listed"
 
 /**
- * Plays the given tracks in the player bar, starting at index `at`. Must be called in a user gesture, because Safari
- * requires one for playback.
+ * Plays the given tracks in the player bar, starting at index `at`. Must be called during a user gesture, because
+ * Safari requires one to start playback.
  */
 export const listenTo = (tracks: ReadonlyArray<Listed>, at = 0): void => {
   audioElements()

@@ -8,7 +8,7 @@ import { messages } from "./messages"
 type Word = Exclude<keyof (typeof messages)["texts"], "cutShort" | "gainText" | "playCountText">
 const t = (key: Word) => translate(messages, key)
 
-/** Returns the facts from a track's tags, followed by facts about its encoding. */
+/** Returns the facts shown on a track's page: first those from its tags, then those about its encoding. */
 export const trackFacts = (track: AudioTrack): ReadonlyArray<Fact> => [
   [t("artist"), track.artist],
   [t("album"), track.album],

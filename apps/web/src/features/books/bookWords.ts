@@ -5,7 +5,7 @@ const FORMATS: Readonly<Record<string, string>> = { epub: "EPUB", pdf: "PDF", co
 
 type Told = Pick<BookSummary, "authors" | "series" | "format">
 
-/** Returns the authors and artists without duplicates. */
+/** Returns the authors and artists of a book. A person with several roles appears only once. */
 export const namesOf = ({ authors }: Pick<Told, "authors">): ReadonlyArray<Told["authors"][number]> =>
   authors.filter(({ id }, index) => authors.findIndex((other) => other.id === id) === index)
 

@@ -8,11 +8,11 @@ export const bookDefinition: ItemDefinition<BookSummary, Book> = {
   ...kind,
   sorts: ["createdAt", "title", "date", "size", "rating", "random"],
   aspect: 2 / 3,
-  // Mixed lists use only `pages`, the unit in which reading positions are counted.
+  // Mixed lists use only `pages`, which is the unit of reading positions.
   look: ({ authors, format, pages, series, title = "" }: Partial<BookSummary>) => ({
     cover: { title, by: authors?.[0]?.name },
     facts: [authors?.[0]?.name, series?.name],
-    // The position in an EPUB is a percentage, so an EPUB counts as a book of 100 pages.
+    // Reading positions in an EPUB are percentages, so an EPUB counts as a book of 100 pages.
     pages: format === "epub" ? 100 : (pages ?? null)
   }),
   readTo: (id) => ({ name: "read", params: { id } }),

@@ -1,6 +1,5 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Messages specific to books. */
 export const messages = defineMessages("books", {
   author: "Author",
   authorCount: "{count} author | {count} authors",

@@ -23,7 +23,7 @@ describe("parseChangelog", () => {
     ])
   })
 
-  it("returns HTML tags and links with a `javascript:` address as plain text", () => {
+  it("treats HTML tags and links with a `javascript:` address as plain text", () => {
     expect(parseInline('<img src=x onerror="alert(1)"> [x](javascript:alert(1))')).toEqual([
       { kind: "text", text: '<img src=x onerror="alert(1)"> [x](javascript:alert(1))' }
     ])

@@ -1,6 +1,6 @@
 /**
- * A piece of text with one inline format. The parser supports the subset of Markdown that the changelog uses. Pages
- * render the result as text, so HTML in the file has no effect.
+ * A piece of text with a single inline format. The parser supports only the subset of Markdown that the changelog uses.
+ * Pages render the pieces as text, so HTML in the changelog has no effect.
  */
 export type Inline =
   | { readonly kind: "text" | "strong" | "emphasis" | "code"; readonly text: string }

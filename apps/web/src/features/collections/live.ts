@@ -1,11 +1,14 @@
 import { refresh, type QueryCache } from "@/lib/queryCache"
 import type { LiveTopic } from "@/live/topic"
 
-/** Minimum time between reloads because of changed items. A reload evaluates the rule, and a scan sends many changes. */
+/**
+ * Time over which changes to items are combined into one reload. A scan sends many changes, and each reload evaluates
+ * the rule.
+ */
 const EVERY_MS = 5_000
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Reloads the open collection, but not lists of collections, because lists would evaluate hundreds of rules. */
+/** Reloads the open collection. Does not reload lists of collections, because that would evaluate hundreds of rules. */
 const refreshOpen = (cache: QueryCache): void => {
   timer ??= setTimeout(() => {
     timer = undefined
@@ -14,8 +17,9 @@ const refreshOpen = (cache: QueryCache): void => {
 }
 
 /**
- * Reloads all collections. The message does not identify the changed collection, because an id would reveal private
- * collections to other users. Changed items, or the user's own state of items, may change the members of rules.
+ * Reloads all collections after a change to any of them. The message does not identify the changed collection, because
+ * an id would reveal private collections to other users. Changes to items or to the user's own state of items can
+ * change which items match a rule, so they reload the open collection.
  */
 export const liveTopic: LiveTopic = {
   delta: ({ allItems, items, own, topics }, cache) => {

@@ -12,8 +12,8 @@ export type Collection = CollectionSchema
 export type CollectionSummary = CollectionSummarySchema
 
 /**
- * Maximum number of collections on the page. The page shows all of them at once, because users rarely have more than a
- * few dozen.
+ * Maximum number of collections in a list. All of them are loaded at once, because users rarely have more than a few
+ * dozen.
  */
 const SHOWN = 500
 
@@ -37,12 +37,14 @@ export const useCollection = (id: () => string) =>
   })
 
 export const itemsKey = (id?: string) => ["collections", "items", ...(id === undefined ? [] : [id])]
-/** Number of items that "Show more" adds. */
+/** Number of items that each click on "Show more" adds. */
 const STEP = 120
 /** Maximum number of items in a response. */
 const LARGEST_PAGE = 500
 
-/** Loads the first items of a collection, in as few requests as possible, because each request evaluates the rule. */
+/**
+ * Loads the first `steps` batches of items, in as few requests as possible, because each request evaluates the rule.
+ */
 export const loadItems = async (id: string, steps: number, signal: AbortSignal) => {
   const perPage = Math.min(LARGEST_PAGE, steps * STEP)
   const loaded = await Promise.all(

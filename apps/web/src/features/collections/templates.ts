@@ -10,7 +10,7 @@ const messages = defineMessages("collections.templates", {
   unwatched: "Unwatched movies"
 })
 
-/** The queries of the rules that are suggested for a new collection. */
+/** The queries of suggested rules for a new collection. */
 const texts = {
   unwatched: "type:movie is:unwatched sort:-added",
   recent: "added:30d sort:-added",

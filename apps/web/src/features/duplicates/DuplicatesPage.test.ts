@@ -42,10 +42,7 @@ const removeOthers = async (): Promise<void> => {
 }
 const said = () => toasts.value.map(({ text }) => text)
 
-/**
- * Loads the component beforehand, because compiling the component on a busy machine can exceed the time limit of a
- * test.
- */
+/** Compiling this component on a busy machine can exceed the time limit of a test, so it is loaded before the tests. */
 beforeAll(() => import("@/ui/ConfirmPopup.vue"), 60_000)
 beforeEach(() => {
   toasts.value = []
@@ -56,7 +53,7 @@ afterEach(() => {
   document.body.innerHTML = ""
 })
 
-it("compares a group side by side and shows the reason for the item to keep", async () => {
+it("compares the items of a group side by side and explains which item to keep", async () => {
   const { page } = await open()
   const [large, small, copy] = page.findAll("article li").map((each) => each.text())
   expect(large).toMatch(/shelf\/Large\.mp4.*1920 × 1080.*Kept: highest resolution/)
@@ -69,7 +66,7 @@ const undone = { batchId: "u1", undone: 3, skipped: [], skippedCount: 0, isRunni
 const value = { part: "exists", field: "exists", expected: null, found: null, by: null, at: null }
 const noFile = { skippedCount: 1, skipped: [{ ...value, target: null, reason: "No file." }] }
 
-it("shows that there are no duplicates, or that loading failed", async () => {
+it("distinguishes an empty result from a failure to load", async () => {
   const { page } = await open({}, { groups: [] })
   expect(page.text()).toContain("No duplicates")
   page.unmount()
@@ -101,7 +98,7 @@ it("removes all items except the chosen one after a confirmation", async () => {
   page.unmount()
 })
 
-it("lists items that could not be removed or restored", async () => {
+it("reports items that could not be removed or restored", async () => {
   const failed = [{ id: "i3", message: "It is gone." }]
   const { page } = await open({
     "POST /api/duplicates/resolutions": () => ({ resolutionId: "r1", batchId: "r1", removed: 1, failed }),
@@ -115,7 +112,7 @@ it("lists items that could not be removed or restored", async () => {
   page.unmount()
 })
 
-it("restores all items that a rule removed days ago", async () => {
+it("restores all items of an earlier removal by rule", async () => {
   const batch = { id: "b1", at: "2026-01-01T00:00:00.000Z", by: "Anna", groups: 30, removed: 34 }
   let batches = [{ ...batch, titles: ["One", "Two", "Three"], expiresAt: "2026-01-31T00:00:00.000Z" }]
   const undo = vi.fn(() => {

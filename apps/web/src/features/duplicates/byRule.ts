@@ -2,13 +2,13 @@ import type { DuplicateGroup } from "@media/features/app/duplicates/contract"
 import { api, asApiError } from "@/api"
 import type { DuplicateQuery } from "./queries"
 
-/** The items that the rule keeps and removes in one group. */
+/** The item that the rule keeps in a group, and the items that it removes. */
 export interface Choice {
   readonly keepId: string
   readonly keepPath: string
   readonly because: DuplicateGroup["keepBecause"]
   readonly others: ReadonlyArray<{ readonly id: string; readonly path: string }>
-  /** The size of the removed files in bytes. */
+  /** The total size in bytes of the files to remove. */
   readonly spare: number
 }
 
@@ -25,7 +25,7 @@ export const choiceOf = ({ items, keepBecause, keepId }: DuplicateGroup): Choice
 
 const PER_PAGE = 100
 
-/** Returns the rule's choice for each group of all pages. Does not remove any items. */
+/** Loads all pages and returns what the rule would do in each group. Does not remove any items. */
 export const choicesByRule = async (filter: Omit<DuplicateQuery, "page">): Promise<ReadonlyArray<Choice>> => {
   const groups: Array<DuplicateGroup> = []
   for (let page = 1; ; page += 1) {
@@ -36,13 +36,16 @@ export const choicesByRule = async (filter: Omit<DuplicateQuery, "page">): Promi
 }
 
 export interface Outcome {
-  /** The batch whose undo reverts all removals. Undefined if no items were removed. */
+  /** The id with which all removals can be undone together. Undefined if no items were removed. */
   readonly batchId: string | undefined
   readonly removed: number
   readonly failures: ReadonlyArray<string>
 }
 
-/** Applies the choices one by one. If a group fails, records the error and continues with the next group. */
+/**
+ * Removes the duplicates of one group after another. If a group fails, records the error and continues with the next
+ * group.
+ */
 export const applyChoices = async (
   choices: ReadonlyArray<Choice>,
   onDone: (done: number) => void,

@@ -6,7 +6,7 @@ export type DuplicateQuery = Pick<DuplicateFilter, "page" | "keepBy" | "kind"> &
   readonly distance?: number
 }
 
-/** Number of groups per page, which is low because each group shows the pictures of its items. */
+/** Number of groups per page. It is low, because each group shows a picture of every item. */
 export const perPage = 10
 
 export const useDuplicates = (filter: () => DuplicateQuery) =>

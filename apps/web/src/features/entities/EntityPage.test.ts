@@ -66,7 +66,7 @@ it("does not let members edit the entity", async () => {
   page.unmount()
 })
 
-it("links to the entity that already uses the entered name", async () => {
+it("links to the existing entity if the entered name is already in use", async () => {
   const { page } = await open({
     "PATCH /api/performers/e1": refusal(409, {
       code: "name_taken",

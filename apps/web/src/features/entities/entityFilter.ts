@@ -29,7 +29,9 @@ const orders = [
 export const orderChoices = (): ReadonlyArray<Choice> =>
   orders.map(([value, label]) => ({ value, label: translate(messages, label) }))
 
-/** Returns the filter fields. Kinds with a hierarchy can be limited to top-level entities. */
+/**
+ * Returns the fields of the filter. For kinds with a hierarchy, they include an option to show only top-level entities.
+ */
 export const filterFields = (
   hierarchy: "flat" | "tree" | "graph"
 ): ReadonlyArray<FilterField<EntityFilter>> => {

@@ -13,7 +13,7 @@ import type { EntityFilter } from "./entityFilter"
 export type { EntityKind }
 export type EntitySummary = typeof performer.summary.Type
 type Performer = typeof performer.detail.Type
-/** The details of an entity. Facts that only one kind has are accessed by field name. */
+/** The details of an entity. Fields that only one kind of entity has are accessed by name. */
 export type EntityDetail = Pick<
   Performer,
   keyof EntitySummary | "aliases" | "counts" | "countsWithChildren" | "externalIds" | "ignoreAutoTag"
@@ -51,7 +51,7 @@ interface EntityRoutes {
   readonly split: (at: At & { readonly body: SplitBody }) => Promise<EntityDetail>
 }
 
-/** The properties of a kind of entities that pages and pickers need. */
+/** The facts that pages and pickers need about a kind of entity. */
 export interface EntityKindInfo {
   readonly kind: EntityKind
   readonly path: string

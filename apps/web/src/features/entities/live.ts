@@ -4,8 +4,8 @@ import type { LiveTopic } from "@/live/topic"
 const listeners = new Set<() => void>()
 
 /**
- * Calls `listener` after entities have changed, for lists that reload their own pages. Returns a function that
- * unsubscribes the listener.
+ * Calls `listener` whenever entities have changed. Used by lists that load their pages without the query cache. Returns
+ * a function that removes the listener.
  */
 export const onEntitiesChanged = (listener: () => void): (() => void) => {
   listeners.add(listener)
@@ -14,8 +14,8 @@ export const onEntitiesChanged = (listener: () => void): (() => void) => {
 const notify = (): void => listeners.forEach((listener) => listener())
 
 /**
- * Handles changes to entities. Changes to the user's own favorites and ratings arrive as a separate part of the
- * message.
+ * Reloads entities after changes. Changes to the user's own favorites and ratings arrive under `own`, and all other
+ * changes under `topics`.
  */
 export const liveTopic: LiveTopic = {
   snapshot: (_message, missed) => {

@@ -32,7 +32,7 @@ export const useChildren = (info: EntityKindInfo, id: () => string, hasChildren:
 
 /** Maximum number of levels in a breadcrumb. */
 const MOST_LEVELS = 5
-/** Queries the ancestors of an entity, topmost first. The chain ends at the first ancestor with several parents. */
+/** Queries the ancestors of an entity, topmost first. Stops at an ancestor that has several parents. */
 export const useAncestors = (info: EntityKindInfo, entity: () => EntityDetail | undefined) =>
   useQuery({
     key: () => [...entityKey(info, entity()?.id ?? ""), "ancestors", entity()?.version ?? 0],
@@ -60,8 +60,8 @@ export const useRefreshEntities = () => {
 }
 
 /**
- * Changes the user's own favorite and rating. The page shows a change immediately, and reverts the value with a message
- * if the server rejects the change.
+ * Returns functions that change the user's own favorite and rating. The page shows a change immediately, and reverts it
+ * with a message if the server rejects it.
  */
 export const useEntityState = (info: EntityKindInfo) => {
   const cache = useQueryCache()

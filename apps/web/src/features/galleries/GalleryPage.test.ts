@@ -24,7 +24,7 @@ const open = async (over: object): Promise<string> => {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-it("offers the reader for archives and galleries of portrait pages", async () => {
+it("offers the comic reader for archives and for galleries with a portrait cover", async () => {
   expect(await open({})).not.toContain("Read as a comic")
   expect(await open({ sourceUrl: "/api/galleries/g1/source" })).toContain("Read as a comic")
   const upright = await open({ picture: { ...picture, height: 900 } })

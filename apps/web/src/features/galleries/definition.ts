@@ -9,7 +9,7 @@ export const galleryDefinition: ItemDefinition<GallerySummary, Gallery> = {
   ...kind,
   sorts: ["createdAt", "title", "date", "rating", "random"],
   aspect: 1,
-  // The home page and other mixed lists do not contain the count.
+  // The home page and other mixed lists do not load the count, so it is optional here.
   look: ({ count }: Partial<GallerySummary>) => ({
     facts: [count === undefined ? undefined : countWords(count)]
   }),

@@ -1,4 +1,6 @@
-/** The name of the route. This file contains the name so that lists can link to the page without loading its code. */
+/**
+ * The name of the route. It is defined in a separate file, so that lists can link to the page without loading its code.
+ */
 export const GALLERY_VIEW_ROUTE = "gallery-view"
 
 /** Returns the route that shows an image on top of its gallery, in the gallery's order. */

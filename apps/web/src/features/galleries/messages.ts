@@ -1,6 +1,5 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Messages specific to galleries. */
 export const messages = defineMessages("galleries", {
   arrange: "Arrange",
   arrangeHelp: "Drag photos to reorder them, or use the buttons on each photo.",

@@ -18,7 +18,7 @@ export const useGalleryImages = (id: () => string) => {
   return list
 }
 
-/** Returns the ids of the images on one page of a gallery, for selecting images that have not loaded. */
+/** Returns the ids of the images on one page of a gallery, so that images can be selected before they have loaded. */
 export const galleryImageIds = async (
   id: string,
   page: number,
@@ -32,7 +32,8 @@ export const galleryImageIds = async (
 const UPLOAD_MS = 600_000
 
 /**
- * Changes to a gallery by administrators. Each change reloads the gallery's page and the lists of galleries afterwards.
+ * Returns functions for administrators that change a gallery. Each change reloads the gallery's page and the lists of
+ * galleries.
  */
 export const useGalleryChanges = (id: () => string) => {
   const cache = useQueryCache()

@@ -31,7 +31,7 @@ beforeEach(() => {
   })
 })
 
-it("shows an administrator the breaking changes until they are accepted", async () => {
+it("opens the server after an administrator has accepted the breaking changes", async () => {
   const page = await open("administrator")
   expect(page.text()).toContain("They move into the data folder.")
   expect(page.findAll("li").map((one) => one.text())).toEqual(gate.affected)
@@ -47,7 +47,7 @@ it("tells members to ask an administrator", async () => {
   expect(buttons(page)).toEqual(["Sign out"])
 })
 
-it("shows why the changes could not be accepted", async () => {
+it("shows the server's message if accepting the changes fails", async () => {
   const refused = refusal(403, { code: "admin_required", message: "Only an administrator may do this." })
   const page = await open("administrator", vi.fn(refused))
   await page.findAll("button")[0]!.trigger("click")
@@ -56,7 +56,7 @@ it("shows why the changes could not be accepted", async () => {
   expect(page.findComponent(ClosedPage).emitted("opened")).toBeUndefined()
 })
 
-it("explains that a newer version has used the database", async () => {
+it("explains that a newer version has upgraded the database", async () => {
   state = "schema-newer"
   const page = await open("member")
   expect(page.text()).toContain("This database is from a newer version")

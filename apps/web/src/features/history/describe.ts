@@ -23,12 +23,12 @@ const textOf = (value: Value): string => {
   return String(value)
 }
 
-/** Formats a value as text. */
+/** Formats a value for display. Null and the empty string become "nothing". */
 export const valueText = textOf
-/** Returns the displayed name of a field, or its internal name if the field has no displayed name. */
+/** Returns the display name of a field, or its internal name if it has none. */
 export const fieldName = (field: string): string => nameOf(field) ?? field
 
-/** Returns a description of each changed field. Fields without a displayed name are omitted. */
+/** Returns a text with the old and new value for each changed field. Fields without a display name are omitted. */
 export const changeTexts = (changes: Entry["changes"]): ReadonlyArray<string> =>
   changes.flatMap(({ field, from, to }) => {
     if (field === "isLast") return to === true ? [translate(fields, "isLast")] : []

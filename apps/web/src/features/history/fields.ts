@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Displayed names of the changed fields. Changes to other fields are not shown. */
+/** Display names of changed fields. Changes to other fields are not shown. */
 export const fields = defineMessages("history.fields", {
   access: "access",
   airDate: "air date",

@@ -6,7 +6,10 @@ import { messages } from "./undoMessages"
 
 const POLL_MS = 1_000
 
-/** Waits for an undo that runs as a job, and returns its final report. Returns other reports unchanged. */
+/**
+ * Waits until an undo that runs as a job has finished, and returns its final report. If the undo did not need a job,
+ * returns the report unchanged.
+ */
 export const finishedUndo = async (report: UndoReport): Promise<UndoReport> => {
   const { batchId } = report
   if (!report.isRunning || batchId === null) return report

@@ -1,13 +1,10 @@
 import { shallowRef } from "vue"
 import { toast } from "@/ui/toasts"
 
-/** A function that undoes the last undoable change made in this tab. Undefined if there is no such change. */
+/** Undoes the last change made in this tab. Undefined if there is nothing to undo. */
 export const lastUndo = shallowRef<() => Promise<void>>()
 
-/**
- * Shows a message with a button that reverts a change. The undo shortcut reverts the same change, until the user makes
- * another change.
- */
+/** Shows a message with a button that reverts a change. Until the next change, the undo shortcut does the same. */
 export const offerRevert = (text: string, label: string, revert: () => Promise<unknown>): void => {
   const run = async (): Promise<void> => {
     if (lastUndo.value === run) lastUndo.value = undefined

@@ -13,7 +13,7 @@ export interface HistoryQuery {
   readonly own?: boolean
 }
 
-/** Queries the users that administrators can filter by. */
+/** Queries the users by whom administrators can filter the history. */
 export const useHistoryActors = (isAsked: () => boolean) =>
   useQuery({
     key: ["history", "actors"],

@@ -9,6 +9,6 @@ export const routes: ReadonlyArray<RouteRecordRaw> = [
     component: () => import("./HistoryPage.vue"),
     meta: { title: () => translate(titles, "history"), admin: true, members: true }
   },
-  // Redirects a former address that bookmarks may contain.
+  // The former address of this page, which users may have bookmarked.
   { path: "/audit", redirect: "/activity" }
 ]

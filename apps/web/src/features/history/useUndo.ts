@@ -18,8 +18,8 @@ export type SkippedValue = UndoReport["skipped"][number]
 const timeoutMs = 120_000
 
 /**
- * Undoes changes. Offers an undo button in a toast and a shortcut for the last change, and reports values that were
- * skipped because of later changes.
+ * Undoes changes. Offers undo for the last change by a button in a toast and by a shortcut. Reports values that an undo
+ * skipped because they were changed later.
  */
 export const useUndo = () => {
   const cache = useQueryCache()
@@ -44,8 +44,8 @@ export const useUndo = () => {
     isBusy.value = true
     try {
       const body = { ...change, ...(force === undefined ? {} : { force: [...force] }) }
-      // A single change is undone completely or not at all, so a dry run checks for conflicts. A batch skips values
-      // that were changed later.
+      // A batch skips values that were changed later, but a single change is undone completely or not at all. Therefore
+      // a dry run first looks for conflicts.
       const isSingle = change.eventPosition !== undefined && force === undefined
       const expected = isSingle ? await api.undo.undo({ body: { ...body, dryRun: true } }) : undefined
       if (expected !== undefined && expected.skippedCount > 0) {

@@ -40,7 +40,7 @@ const recent = (over: object = {}) => ({
 })
 const librariesOf = (items: ReadonlyArray<unknown>) => ({ "GET /api/libraries": () => row(items) })
 
-describe("home", () => {
+describe("the home page", () => {
   let home: VueWrapper
   const open = async (answers: Answers): Promise<void> => {
     stubApi({ ...user("administrator"), ...answers })
@@ -137,7 +137,7 @@ describe("home", () => {
     expect(home.text()).toContain("Holidays")
   })
 
-  it("shows at the top the item that the user most likely wants to continue", async () => {
+  it("features an item in progress at the top of the page", async () => {
     const picture = { url: "/p", width: 640, height: 360, thumbHash: "" }
     const begun = videoOf({
       title: "Harbour",
@@ -169,7 +169,7 @@ describe("home", () => {
     expect([main().text(), main().attributes("href")]).toEqual(["Read", "/read/b1"])
   })
 
-  it("sends only one request if the home page has content", async () => {
+  it("does not load the libraries if the home page has content", async () => {
     await open({
       ...homeOf({ recentlyAdded: [recent()] }),
       "GET /api/libraries": () => expect.unreachable("libraries were asked for")
@@ -177,13 +177,13 @@ describe("home", () => {
     expect(headings()).toEqual(["New videos"])
   })
 
-  it("ignores items of unknown kinds from a newer server", async () => {
+  it("ignores items of kinds that this version does not know", async () => {
     const unknown = { ...videoOf(), id: "i9", kind: "hologram" }
     await open(homeOf({ recentlyAdded: [recent(row([unknown, videoOf()]))] }))
     expect(home.findAll("li")).toHaveLength(1)
   })
 
-  it("shows a retry button if loading failed", async () => {
+  it("shows a retry button if the page could not be loaded", async () => {
     await open({ "GET /api/home": refusal(500) })
     expect(home.text()).toContain("Couldn’t load this page")
     stubApi({ ...user("administrator"), ...homeOf({ recentlyAdded: [recent()] }) })
@@ -192,13 +192,13 @@ describe("home", () => {
     expect(headings()).toEqual(["New videos"])
   })
 
-  it("shows the first steps in a new installation", async () => {
+  it("tells the administrator of a new installation to add a library", async () => {
     await open({ ...homeOf(), ...librariesOf([]) })
     expect(home.text()).toContain("There is no library yet")
     expect(home.text()).toContain("Add a library")
   })
 
-  it("shows that files are being processed if no item is ready", async () => {
+  it("shows that files are being processed while no item is ready yet", async () => {
     const filling = { ...library, counts: { ...counts, arriving: 1 } }
     await open({ ...homeOf(), ...librariesOf([filling]) })
     expect(home.text()).toContain("Your files are being processed")

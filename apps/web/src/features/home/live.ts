@@ -1,7 +1,7 @@
 import { refresh, type QueryCache } from "@/lib/queryCache"
 import type { LiveTopic } from "@/live/topic"
 
-/** Minimum time between reloads of the home page, because a scan sends many changes. */
+/** Time over which changes are combined into one reload of the home page, because a scan sends many changes. */
 const EVERY_MS = 1_000
 let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -58,10 +58,14 @@ const rowsByKind = (
 
 /** Returns the items in progress, most recently used first. */
 export const continuedOf = ({ continueWatching }: Home): ReadonlyArray<Entry> =>
-  // Skips items that the user has just removed or finished. Their position is 0 even before the server has responded.
+  // The position of items that the user has just removed or finished is already 0, even before the server has
+  // responded, so they are skipped.
   entriesOf(continueWatching.items.filter(({ userState }) => userState.position > 0))
 
-/** Shows the number of new episodes on a series card, which then links to their season. */
+/**
+ * Returns the entry of a series with the number of new episodes on its card. If all of them belong to one season, the
+ * card links to that season.
+ */
 const withNewEpisodes = (
   { definition, item, library }: Entry,
   { addedAt, count, season }: NewEpisodes
@@ -92,8 +96,8 @@ const newOf = ({ recentlyAdded }: Home): ReadonlyArray<Entry> =>
     .toSorted((a, b) => b.item.createdAt.localeCompare(a.item.createdAt))
 
 /**
- * Returns the entry for the hero: the last item in progress, or else a new item with a picture that can be played
- * or read.
+ * Returns the entry for the hero: the item in progress that was used last, otherwise a new item, preferably one that
+ * can be played or read. Only items with a picture are considered.
  */
 export const heroOf = (home: Home): Entry | undefined => {
   const fresh = newOf(home).filter(({ item }) => item.picture !== null)

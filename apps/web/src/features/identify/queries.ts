@@ -18,7 +18,7 @@ export interface QueueFilter {
   readonly batchId?: string
   readonly targetId?: string
 }
-/** Maximum number of results in the list. More results appear as the user reviews the listed ones. */
+/** Maximum number of results in the list. Further results appear as the user works through the list. */
 const SHOWN = 200
 const key = ["identify"]
 

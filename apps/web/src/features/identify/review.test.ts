@@ -43,7 +43,7 @@ const proposal = {
   missing: []
 } as unknown as ProposalDetail
 
-it("preselects only values that neither a user nor a file has set", () => {
+it("does not preselect values that would replace a value from a user or an NFO file", () => {
   const body = acceptBody(proposal, firstReview(proposal))
   expect(body).toEqual({
     scrapeResultId: "p1",
@@ -100,7 +100,7 @@ it("converts values to text and back", () => {
   expect(asText(null)).toBe("")
 })
 
-it("finds the adjacent results, even after a result was removed", () => {
+it("finds the neighbor of a result and the result to show after one was removed", () => {
   const ids = ["a", "b", "c"]
   expect([
     neighbor(ids, "b", 1),

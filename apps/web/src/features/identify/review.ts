@@ -1,16 +1,19 @@
 import type { ProposalDetail, ProposedEntity } from "@media/features/metadata/proposals/shapes"
 
 export type Relation = "performers" | "tags" | "studio"
-/** How a proposed entity is used: the id of an existing entity, `create` for a new entity, or `skip`. */
+/**
+ * The decision about a proposed entity: link the existing entity with this id, create a new one (`create`), or ignore it
+ * (`skip`).
+ */
 export type Use = string
 
 export type PictureSlot = "poster" | "backdrop" | "logo"
 
-/** Returns the picture slots of a kind. Only videos and series have more than a poster. */
+/** Returns the pictures that items of this kind can have. Only videos and series can have more than a poster. */
 export const slotsOf = (kind: ProposalDetail["target"]["kind"]): ReadonlyArray<PictureSlot> =>
   kind === "video" || kind === "series" ? ["poster", "backdrop", "logo"] : ["poster"]
 
-/** Preselects the first picture for each slot. */
+/** Selects the first proposed picture for each slot. */
 const firstImages = ({ images, target }: ProposalDetail): Review["images"] => {
   const slots = slotsOf(target.kind)
   const slotOf = (kind: string) => slots.find((slot) => slot === kind) ?? "poster"
@@ -39,8 +42,8 @@ export const entitiesOf = (
   relation === "studio" ? (relations.studio === null ? [] : [relations.studio]) : relations[relation]
 
 /**
- * Returns the initial choices. All proposed values are selected, except movie sets, a new name for a target that has a
- * name, and fields whose current value comes from a user or an NFO file.
+ * Returns the initial choices. All proposed values are selected except: movie sets, a new name for an entity that
+ * already has a name, and fields whose current value was set by a user or an NFO file.
  */
 export const firstReview = (proposal: ProposalDetail): Review => ({
   fields: Object.fromEntries(
@@ -63,7 +66,7 @@ export const withField = (review: Review, field: string, isTaken: boolean): Revi
   ...review,
   fields: { ...review.fields, [field]: isTaken }
 })
-/** Returns the review with an edited value for a field, which is also selected. */
+/** Returns the review with an edited value for a field. Editing also selects the proposed value. */
 export const withValue = (review: Review, field: string, text: string): Review => ({
   ...withField(review, field, true),
   values: { ...review.values, [field]: text }
@@ -82,8 +85,8 @@ export const withUse = (review: Review, relation: Relation, index: number, use: 
 })
 
 /**
- * Returns the review with a picture in a slot, or in no slot if `slot` is undefined. A picture has at most one slot,
- * and a slot at most one picture.
+ * Returns the review after a picture was assigned to a slot, or to no slot if `slot` is undefined. A picture has at
+ * most one slot, and a slot at most one picture.
  */
 export const withImage = (review: Review, index: number, slot: PictureSlot | undefined): Review => {
   const others = Object.entries(review.images).filter(([name, each]) => each !== index && name !== slot)

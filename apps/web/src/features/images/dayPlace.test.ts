@@ -10,7 +10,7 @@ it("labels a day with the albums of its images", () => {
   expect(placeNamed(images("Norway", "Home"))).toBe("Norway, Home")
 })
 
-it("returns no label for many albums, camera folders and images that are not loaded", () => {
+it("returns no label for more than two albums, camera folders, or images that are not loaded", () => {
   expect(placeNamed(images("Norway", "Home", "Alps"))).toBeUndefined()
   expect(placeNamed(images("DCIM", "100CANON", "2024-06", "Camera Uploads"))).toBeUndefined()
   expect(placeNamed([...images("Norway"), undefined])).toBeUndefined()

@@ -2,11 +2,11 @@ import type { ImageSummary } from "@media/features/media/images/contract"
 import { pictureOfWidth } from "@/features/items/picture/picture"
 import { apiAddress } from "@/lib/urlBase"
 
-/** Addresses of an image in decreasing quality. The page shows the first address whose format the browser supports. */
+/** Addresses of an image, from the best quality to the worst. Pages show the first one that the browser can display. */
 interface ImageAddresses {
   /**
-   * The address of the original file. Undefined for camera raw files, which are large and which browsers cannot
-   * display.
+   * The address of the original file. Undefined for camera raw files, which are large and cannot be displayed by
+   * browsers.
    */
   readonly file: string | undefined
   /** The address of the generated picture. Undefined if its generation failed or has not finished. */

@@ -17,8 +17,8 @@ export const zoneText = (minutes: number): string =>
   `UTC${minutes < 0 ? "−" : "+"}${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`
 
 /**
- * Returns the camera's time, with its time zone if known. Without a camera time, returns the date that the timeline
- * uses, with the source of this date.
+ * Returns the time recorded by the camera, with its time zone if known. Otherwise returns the date that the timeline
+ * uses, and whether it comes from the file name or the file system.
  */
 const takenText = ({ moment, momentFrom, takenAt, takenOffset }: Image): string | undefined => {
   if (takenAt !== null)

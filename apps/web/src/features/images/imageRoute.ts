@@ -1,4 +1,6 @@
-/** Route names. This file contains the names so that lists can link to the pages without loading their code. */
+/**
+ * Names of routes. They are defined in a separate file, so that lists can link to the pages without loading their code.
+ */
 export const VIEW_ROUTE = "image-view"
 export const TIMELINE_ROUTE = "images-timeline"
 /** The route that shows an image on top of the timeline. */

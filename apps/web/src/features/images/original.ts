@@ -2,12 +2,12 @@ import type { ImageSummary } from "@media/features/media/images/contract"
 import { apiAddress } from "@/lib/urlBase"
 
 /**
- * Maximum size in bytes of an original that is shown. Loading a larger original would take longer than generating its
- * thumbnail.
+ * Maximum size in bytes of an original that is shown in place of a missing thumbnail. Loading a larger one would take
+ * longer than generating the thumbnail.
  */
 const MOST_BYTES = 4 * 1024 ** 2
 
-/** Returns the address of a small original, which is shown until its thumbnail exists. */
+/** Returns the address of the original to show until the thumbnail exists. Undefined if the original is too large. */
 export const originalOf = ({
   id,
   picture,

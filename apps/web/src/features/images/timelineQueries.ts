@@ -9,10 +9,10 @@ import { refresh } from "@/lib/queryCache"
 import { usePagedList } from "@/lib/usePagedList"
 import { imageDefinition } from "./definition"
 
-/** Minimum time between reloads, because a scan may find thousands of images. */
+/** Time over which changes are combined into one reload, because a scan may find thousands of images. */
 const CALM_MS = 3_000
 
-/** Returns the filter of the image list that contains the same images in the same order as the timeline. */
+/** Returns the filter with which the image list contains the same images in the same order as the timeline. */
 export const timelineFilter = (narrowed: Omit<ItemFilter, "sort" | "order">): ItemFilter =>
   shownOf({ ...narrowed, sort: "takenAt", order: "desc" })
 

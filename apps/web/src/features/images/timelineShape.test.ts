@@ -5,7 +5,7 @@ const shape = { counts: [5, 1, 100], columns: 4, cell: 100, head: 40 }
 const layout = layoutOf(shape)
 
 describe("the layout of a timeline", () => {
-  it("stacks the days by the height of their rows", () => {
+  it("places each day below the rows of the previous days", () => {
     expect([...layout.tops]).toEqual([0, 240, 380, 2_920])
     expect([...layout.firsts]).toEqual([0, 5, 6, 106])
     expect([0, 239, 240, 5_000].map((top) => indexIn(layout.tops, top))).toEqual([0, 0, 1, 3])
@@ -28,7 +28,7 @@ describe("the layout of a timeline", () => {
     ).toEqual([])
   })
 
-  it("scrolls to the end of a timeline that is taller than browsers allow", () => {
+  it("can scroll to the end of a timeline that is taller than browsers allow", () => {
     const many = { ...shape, columns: 1, counts: Array.from({ length: 2_000 }, () => 100) }
     const high = layoutOf(many)
     expect(scaleOf(high, 500)).toBeGreaterThan(2)
@@ -46,7 +46,7 @@ it("divides the width of a full row among its images by aspect ratio", () => {
   expect(tall!.left).toBeCloseTo(wide!.width + 4)
 })
 
-it("keeps the aspect ratios in the last row unless the row would be too wide", () => {
+it("keeps the aspect ratios in the last row if the row does not exceed the width", () => {
   const row = { gap: 4, height: 200, isFull: false, width: 1_000 }
   expect(justified([1.5, 1], row).map(({ width }) => width)).toEqual([300, 200])
   const narrow = justified([2, 2], { ...row, width: 404 })

@@ -7,12 +7,13 @@ export interface DayShape {
   readonly columns: number
   /** Height of a row in pixels, including the gap below the row. */
   readonly cell: number
-  /** Height in pixels that a day adds to its rows: the header above the rows and the margin below them. */
+  /** Height in pixels of a day without its rows: the header above the rows and the margin below them. */
   readonly head: number
 }
 
 /**
- * The start of each day in pixels from the top, and the number of images before each day. An extra entry marks the end.
+ * The offset of each day in pixels (`tops`) and the number of images before each day (`firsts`). Both have an extra
+ * last entry for the end of the timeline.
  */
 export interface DayLayout {
   readonly tops: Float64Array
@@ -31,7 +32,8 @@ export const layoutOf = ({ cell, columns, counts, head }: DayShape): DayLayout =
 }
 
 /**
- * Returns the index of the last of the ascending `values` that is not larger than `value`, or 0 if all are larger.
+ * Returns the index of the last value that is at most `value`, or 0 if all are larger. The values must be in ascending
+ * order.
  */
 export const indexIn = (values: Float64Array, value: number): number => {
   let low = 0
@@ -56,14 +58,14 @@ export interface ShownDay {
 }
 
 interface Scrolled {
-  /** The number of pixels above the visible part of the list. */
+  /** How far the list is scrolled, in pixels. */
   readonly scrolled: number
   readonly viewportHeight: number
 }
 
 /**
- * Returns the ratio of the list's height to its rendered height. Browsers limit the height of elements, so a taller
- * list has a reduced height, as in `gridWindow`.
+ * Returns the ratio between the real height of the list and its rendered height. It exceeds 1 for lists that are taller
+ * than browsers allow elements to be. See also `gridWindow`.
  */
 export const scaleOf = ({ height }: DayLayout, viewportHeight: number): number =>
   height > MAX_SCROLL_HEIGHT ? (height - viewportHeight) / (MAX_SCROLL_HEIGHT - viewportHeight) : 1
@@ -120,8 +122,8 @@ export const cellIn = (
 }
 
 /**
- * Row heights in pixels for lists of at least `from` pixels in width. `aspect` is the typical aspect ratio of an image,
- * from which the number of images per row is computed.
+ * Height in pixels of rows in lists that are at least `from` pixels wide. The number of images per row is estimated
+ * from `aspect`, the typical aspect ratio of an image.
  */
 const ROWS = [
   { from: 900, height: 240, aspect: 1.35 },
@@ -131,13 +133,17 @@ const ROWS = [
 export const rowsOfWidth = (width: number): (typeof ROWS)[number] =>
   ROWS.find(({ from }) => width >= from) ?? ROWS[2]
 
-/** Limits for aspect ratios in a row, because panoramas and strips would leave no space for their neighbors. */
+/**
+ * Limits for the aspect ratio of images in a row. Otherwise panoramas and tall strips would leave no space for their
+ * neighbors.
+ */
 const NARROWEST = 0.6
 const WIDEST = 2.4
 
 /**
- * Returns the position and width of each image in a row. A full row fills the width: its images are widened or
- * narrowed in proportion and slightly cropped. The last row of a day keeps the aspect ratios.
+ * Returns the position and width of each image in a row. In a full row, all widths are scaled by the same factor so
+ * that the row fills the available width, and the images are cropped slightly. The last row of a day keeps the aspect
+ * ratios if it fits.
  */
 export const justified = (
   aspects: ReadonlyArray<number>,

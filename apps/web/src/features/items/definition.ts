@@ -12,7 +12,7 @@ import type { KindInfo } from "./kinds/kinds"
 
 export type { ItemPatch, ProgressReport, UserState }
 
-/** The fields of a list row that all kinds have. */
+/** The fields that list rows of every kind have. */
 export type ItemSummary = Pick<
   VideoSummary,
   | "id"
@@ -29,21 +29,21 @@ export type ItemSummary = Pick<
   | "createdAt"
   | "updatedAt"
 >
-/** The fields of a single item that all kinds have, in addition to the fields of a list row. */
+/** The fields that a single item of every kind has. They include the fields of a list row. */
 export type ItemDetail = ItemSummary &
   Pick<Video, "sortTitle" | "details" | "failure" | "isFailurePassing" | "version" | "fingerprints"> &
   Pick<Video, "performers" | "studio" | "tags" | "externalIds" | "urls" | "sources"> & {
-    /** Null for groups that have no root. */
+    /** The root folder that contains the item. Null for groups that do not belong to a single root. */
     readonly rootId: string | null
     readonly path: string | null
   }
 
 type At = {
   readonly path: { readonly id: string }
-  /** Completes the request even if the user closes the page. */
+  /** True to let the request finish even if the user closes the page. */
   readonly keepalive?: boolean
 }
-/** Routes that change the user's own state. The routes have the same names in the API client of every kind. */
+/** API routes that change the user's own state. They have the same names for every kind. */
 export interface OwnRoutes {
   readonly favorite: (at: At) => Promise<null>
   readonly unfavorite: (at: At) => Promise<null>
@@ -59,32 +59,35 @@ export interface OwnRoutes {
   readonly remove: (at: At & { readonly query: { readonly deleteFile?: boolean } }) => Promise<TrashEntry>
 }
 
-/** The text and picture details that a card shows. */
+/** The contents of a card besides the title. */
 export interface CardLook {
   /** Text at the lower left of the picture, such as "4K". */
   readonly badge?: string | undefined
   /** Text at the lower right of the picture, such as "1:52:10". */
   readonly corner?: string | undefined
-  /** Text that identifies the item together with its title: the series and the number of an episode. */
+  /**
+   * Text that is needed to identify the item in addition to its title: for an episode, the series and the episode
+   * number.
+   */
   readonly context?: string | undefined
-  /** Parts of the line below the title, shown next to the date. */
+  /** Texts of the line below the title, next to the date. */
   readonly facts?: ReadonlyArray<string | undefined>
   /** Duration in seconds. */
   readonly duration?: number | null
-  /** The reason why the item has no picture. */
+  /** Why no picture could be generated. */
   readonly pictureFailure?: string | null
   /** The address of the original file, which is shown until a picture exists. */
   readonly original?: string | undefined
-  /** A generated cover, drawn if there is no picture. */
+  /** A cover that the page draws if there is no picture. */
   readonly cover?: Cover
-  /** True for a video in portrait orientation, which has no wide picture. */
+  /** True for a portrait video, for which a wide picture does not exist. */
   readonly isUpright?: boolean
   /** For groups: `count` is the number of unwatched members, and `share` is the watched share from 0 to 1. */
   readonly count?: number
   readonly share?: number
   /** The number of pages. If set, progress is counted in pages instead of seconds. */
   readonly pages?: number | null
-  /** The reason why the conversion failed permanently, although the file is readable. */
+  /** Why the conversion failed permanently, although the file itself is readable. */
   readonly playbackFailure?: string | null
 }
 
@@ -103,7 +106,7 @@ export interface ListPosition {
  */
 export type ListenAct = "play" | "next" | "last"
 
-/** Returns true if users can watch, listen to or read items of this kind, and therefore finish them. */
+/** True if items of this kind can be watched, listened to or read, and therefore can be finished. */
 export const isUsed = ({ listen, playTo, use }: Pick<ItemDefinition, "listen" | "playTo" | "use">): boolean =>
   playTo !== undefined || listen !== undefined || use === "read"
 
@@ -114,7 +117,7 @@ export interface ItemLink {
   readonly to: RouteLocationRaw
 }
 
-/** The properties and functions of a kind of items that the generic pages need. Each kind exports one definition. */
+/** Everything that the generic pages need to know about a kind of items. Each kind exports one definition. */
 export interface ItemDefinition<
   Summary extends ItemSummary = ItemSummary,
   Detail extends ItemDetail & Summary = ItemDetail & Summary
@@ -127,7 +130,7 @@ export interface ItemDefinition<
   readonly part?: { readonly type: string }
   /** True if cards show only a title, because most items of this kind have no text for a second line. */
   readonly isBrief?: boolean
-  /** Returns the details that the item's card shows in addition to its title. */
+  /** Returns what the card shows in addition to the title. */
   look?(item: Summary): CardLook
   /** Additional columns in the kind's table. */
   columns?(): ReadonlyArray<ItemColumn<Summary>>
@@ -139,7 +142,9 @@ export interface ItemDefinition<
   readonly playTo?: (id: string, from?: "start") => RouteLocationRaw
   /** The route of the reader. Undefined for kinds that cannot be read. */
   readonly readTo?: (id: string) => RouteLocationRaw
-  /** Plays or queues the item in the player bar. If the position has no list, plays the track's album. */
+  /**
+   * Plays the item in the player bar or adds it to the queue. Without a list in `position`, plays the track's album.
+   */
   listen?(act: ListenAct, item: Summary, position: ListPosition): void
   /** Additional links in the item's menu, such as to its artist or gallery. */
   links?(item: Summary): ReadonlyArray<ItemLink>
@@ -156,6 +161,6 @@ export interface ItemDefinition<
   ) => Promise<ListPage<Summary>>
   readonly get: (id: string, signal?: AbortSignal) => Promise<Detail>
   readonly update: (id: string, patch: ItemPatch) => Promise<Detail>
-  /** The routes for user state in the kind's API client. */
+  /** The part of the API client that changes the user's own state of items of this kind. */
   readonly own: OwnRoutes
 }

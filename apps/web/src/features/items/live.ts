@@ -11,7 +11,7 @@ const everything: IdChange = { ids: [], many: true }
 
 /**
  * Calls `listener` after items of a kind have changed, for lists that update their own rows. Returns a function that
- * unsubscribes the listener.
+ * removes the listener.
  */
 export const onItemsChanged = (kind: ItemKind, listener: Listener): (() => void) => {
   const ofKind = listeners.get(kind) ?? new Set()
@@ -23,8 +23,8 @@ const notify = (kind: ItemKind, change: IdChange): void => {
 }
 
 /**
- * Returns the changes that concern a kind. Changes to user state do not name the kind, so all kinds receive these
- * changes.
+ * Returns the changes that concern a kind. A change to user state does not contain the kind, so it is returned for
+ * every kind.
  */
 const changesOf = (kind: ItemKind, { allItems, items, own }: Delta): ReadonlyArray<IdChange> =>
   allItems === true

@@ -10,7 +10,7 @@ export const useItem = <D extends ItemDetail>(definition: ItemDefinition<ItemSum
     query: ({ signal }) => definition.get(id(), signal)
   })
 
-/** Queries the current number of matching items. The displayed list is not changed. */
+/** Counts the items on the server that match the filter now, without changing the displayed list. */
 export const countItems = async (
   definition: { readonly list: ItemDefinition["list"] },
   filter: ItemFilter

@@ -39,7 +39,7 @@ export const itemFixture: ItemDetail & { readonly rootId: string; readonly path:
   version: 1
 }
 
-/** Test helper: fake routes that return the fixture's user state with the change. */
+/** Test helper: API routes that return the fixture's user state, including the requested change. */
 export const makeOwnRoutes = (over: Partial<OwnRoutes> = {}): OwnRoutes => {
   const state = itemFixture.userState
   const answer = (change: Partial<UserState>) => () => Promise.resolve({ ...state, ...change })

@@ -46,7 +46,7 @@ const button = (name: string): HTMLButtonElement =>
     (each) => (each.getAttribute("aria-label") ?? each.textContent)?.trim() === name
   )!
 
-describe("the dialog of a new library", () => {
+describe("creating a library", () => {
   const open = async () => {
     const create = vi.fn(() => ({ id: "l1" }))
     stubApi({
@@ -136,7 +136,7 @@ describe("the dialog of a new library", () => {
     page.unmount()
   })
 
-  it("shows an error next to the folder that caused the error", async () => {
+  it("shows an error next to the folder that caused it", async () => {
     const { page } = await open()
     button("Add a folder").click()
     await flushPromises()
@@ -159,7 +159,7 @@ describe("the dialog of a new library", () => {
     page.unmount()
   })
 
-  it("keeps manual choices when the user opens another folder", async () => {
+  it("keeps the entered name and contents when the user selects another folder", async () => {
     vi.useFakeTimers()
     const { page } = await open()
     await settle()
@@ -197,7 +197,7 @@ describe("the dialog of a new library", () => {
     page.unmount()
   })
 
-  it("shows an error next to an unusable folder until the user chooses another folder", async () => {
+  it("shows why a folder cannot be used until the user changes the folder", async () => {
     const { page } = await open()
     stubApi({
       ...folders,
@@ -217,7 +217,7 @@ describe("the dialog of a new library", () => {
     page.unmount()
   })
 
-  it("does not create a library without a name, contents and a folder", async () => {
+  it("requires a name, contents and a folder", async () => {
     const { create, page } = await open()
     await toggle("Videos")
     await submit()
@@ -228,7 +228,7 @@ describe("the dialog of a new library", () => {
   })
 })
 
-describe("the dialog of an existing library", () => {
+describe("editing a library", () => {
   afterEach(() => void vi.unstubAllGlobals())
 
   const root = {
@@ -254,7 +254,7 @@ describe("the dialog of an existing library", () => {
     select.dispatchEvent(new Event("change"))
   }
 
-  it("lets administrators choose if the server writes NFO files", async () => {
+  it("lets administrators choose whether the server writes NFO files", async () => {
     const update = vi.fn(() => ({ id: "l1" }))
     stubApi({ ...user("administrator"), ...folders, "PATCH /api/libraries/l1": update })
     const { page } = await mountPage(LibraryDialog, { props: { library: library as never } })
@@ -270,7 +270,7 @@ describe("the dialog of an existing library", () => {
     page.unmount()
   })
 
-  it("shows which videos would change before a naming change is saved", async () => {
+  it("previews how a changed setting would reclassify videos before it is saved", async () => {
     const update = vi.fn(() => ({ id: "l1" }))
     const episode = { role: "episode", title: null, series: "The Wire", season: 1, episode: 2 }
     const preview = {

@@ -4,7 +4,7 @@ import { plural } from "@/lib/format"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 
-/** Describes the contents of a folder: "128 videos, 3 images in 14 folders". */
+/** Describes the media in a folder, such as "128 videos, 3 photos in 14 folders". */
 export const contentsText = ({ contents, folders, isComplete }: FolderContents): string => {
   const found = contentKinds.flatMap(({ contents: name, words }) => {
     const count = contents[name] ?? 0
@@ -19,14 +19,14 @@ export const contentsText = ({ contents, folders, isComplete }: FolderContents):
 }
 
 /**
- * Minimum share of files that makes a kind part of the contents. The share of album covers is lower. A mixed folder has
- * several kinds with a higher share.
+ * Minimum share of files for a kind to be suggested. The share of album covers in a music folder is lower, and mixed
+ * folders have several kinds above this share.
  */
 const LEAST_SHARE = 0.2
 
 /**
- * Returns the likely contents of a new library, guessed from its folder. Returns an empty list if the folder contains
- * no media.
+ * Guesses the contents of a new library from the files in its folder. Returns an empty list if the folder contains no
+ * media.
  */
 export const likelyContents = ({ contents }: FolderContents): ReadonlyArray<Contents> => {
   const total = Object.values(contents).reduce((sum, count) => sum + count, 0)

@@ -5,15 +5,15 @@ import { plural } from "@/lib/format"
 export const countOf = (library: Library, kind: ItemKind): number => library.counts.byKind[kind] ?? 0
 
 /**
- * Formats the counts of a library: "9 videos, 12 images". A kind that is not among the contents of the library is
- * listed only if the library still has items of this kind.
+ * Returns the number of items of each kind, such as "9 videos, 12 photos". A kind that the library is not meant to
+ * contain is listed only if it still has items of that kind.
  */
 export const countsText = (library: Library): string =>
   allKinds
     .filter(
       ({ contents, isNested, kind }) =>
         isNested !== true &&
-        // Series are listed only if the library contains some, because many video libraries contain no series.
+        // Many video libraries contain no series, so "0 series" is not shown.
         ((library.contents.includes(contents) && kind !== "series") || countOf(library, kind) > 0)
     )
     .map(({ kind, words }) => plural(countOf(library, kind), words.one, words.many))

@@ -5,8 +5,8 @@ const COUNTS_EVERY_MS = 1_000
 let countsTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Reloads the libraries, because their counts may have changed. Reloads at most once a second, because a scan reports
- * many changes.
+ * Reloads the libraries, because their counts may have changed, but at most once a second, because a scan reports many
+ * changes.
  */
 const refreshCounts = (cache: QueryCache): void => {
   countsTimer ??= setTimeout(() => {

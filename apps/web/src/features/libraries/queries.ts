@@ -30,7 +30,9 @@ export const useLibraries = () => {
   return { ...query, libraries: computed<ReadonlyArray<Library>>(() => query.data.value?.items ?? []) }
 }
 
-/** Queries the libraries during setup. Disabled until the first account exists. */
+/**
+ * Queries the libraries during the setup. Waits until the first account exists, because the request needs a session.
+ */
 export const useSetupLibraries = (hasAccount: Readonly<Ref<boolean>>) =>
   useQuery(() => ({ ...librariesQuery, enabled: hasAccount.value }))
 
@@ -49,8 +51,8 @@ export const useFolder = (path: () => string | undefined) =>
   })
 
 /**
- * The query of the number of media files in a folder. The result is cached for a minute, because counting takes a
- * moment.
+ * The query for the number of media files in a folder. The result is cached for a minute, because counting takes a
+ * while.
  */
 export const folderContentsQuery = defineQueryOptions((path: string) => ({
   key: ["folder-contents", path],
@@ -61,8 +63,8 @@ export const useFolderContents = (path: () => string | undefined) =>
   useQuery(() => ({ ...folderContentsQuery(path() ?? ""), enabled: path() !== undefined }))
 
 /**
- * Poll interval while a job is running and the page is visible. Polling is needed because job progress does not send
- * library events.
+ * Interval at which libraries are polled while a job is running and the page is visible. Progress of jobs causes no
+ * live updates of libraries.
  */
 const PROGRESS_MS = 1_500
 export const useLibraryProgress = (query: {

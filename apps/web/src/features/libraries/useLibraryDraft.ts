@@ -14,8 +14,8 @@ export interface RootDraft {
 export const newRoot = (): RootDraft => ({ path: "", enabled: true, recursive: true })
 
 /**
- * The form values of a library. A new library takes its name and contents from its first folder, until the user changes
- * these values.
+ * The form values of a library. The name and contents of a new library are derived from its first folder, until the
+ * user changes them.
  */
 export const useLibraryDraft = (library: Library | null) => {
   const cache = useQueryCache()
@@ -37,7 +37,7 @@ export const useLibraryDraft = (library: Library | null) => {
   let proposedName = draft.name
   let proposedContents = draft.contents
 
-  /** True while the files of the folder are counted to preselect the contents. */
+  /** True while the server counts the files in the folder, which determines the preselected contents. */
   const isCounting = shallowRef(false)
   const adopt = async (path: string): Promise<void> => {
     if (draft.name === proposedName) draft.name = proposedName = folderName(path)
@@ -55,7 +55,7 @@ export const useLibraryDraft = (library: Library | null) => {
       const end = () => {
         if (draft.roots[0]?.path.trim() === path) isCounting.value = false
       }
-      // Errors are ignored here, because the folder browser shows why it cannot read a folder.
+      // Errors are ignored, because the folder browser already shows why a folder cannot be read.
       const timer = setTimeout(() => void adopt(path).then(end, end), 400)
       onCleanup(() => clearTimeout(timer))
     }

@@ -1,9 +1,9 @@
 import type { Library } from "@media/features/library/libraries/contract"
 import { computed, shallowRef, watch } from "vue"
 
-/** Length of the time window for the rate, which is long enough for a steady rate but still follows changes. */
+/** Period over which the rate is averaged. It is long enough for a steady rate, but short enough to follow changes. */
 const WINDOW_MS = 15_000
-/** Minimum time between the first and last sample, because the rate of a shorter time would fluctuate too much. */
+/** Minimum period between the first and the last sample. Over a shorter period, the rate would fluctuate too much. */
 const LEAST_MS = 2_500
 
 interface Sample {
@@ -11,7 +11,7 @@ interface Sample {
   readonly done: number
 }
 
-/** Returns the rate in files per second. Undefined if there are too few samples or no progress. */
+/** Returns the rate in files per second. Undefined if the samples cover too little time or show no progress. */
 export const rateOf = (samples: ReadonlyArray<Sample>): number | undefined => {
   const first = samples[0]
   const last = samples.at(-1)
@@ -25,7 +25,8 @@ export type Stage =
   | { readonly kind: "examining"; readonly done: number; readonly total: number; readonly percent: number }
 
 /**
- * Returns the current activity of the library. A scan has precedence, although files are also examined during the scan.
+ * Returns the current activity of the library. While a scan is running, the activity is "scanning", although files are
+ * examined at the same time.
  */
 export const stageOf = ({ counts, roots }: Library): Stage => {
   const scans = roots.flatMap(({ scan }) => (scan === null ? [] : [scan]))

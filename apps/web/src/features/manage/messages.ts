@@ -20,7 +20,7 @@ export const messages = defineMessages("manage", {
   waiting: "{count} waiting | {count} waiting"
 })
 
-/** A sentence about each administration page, keyed by the page's route name. */
+/** A description of each administration page, keyed by route name. */
 export const abouts = defineMessages("manage.about", {
   duplicates: "Files that look or sound the same",
   history: "Changes made by people and by the server",

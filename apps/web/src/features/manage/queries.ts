@@ -1,7 +1,7 @@
 import { useQuery } from "@pinia/colada"
 import { api } from "@/api"
 
-/** Queries the disk usage. The storage page uses the same cache entry. */
+/** Queries the disk usage. Shares a cache entry with the storage page. */
 export const useDisk = () =>
   useQuery({ key: ["storage"], query: ({ signal }) => api.storage.usage({ signal }) })
 

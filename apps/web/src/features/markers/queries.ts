@@ -9,7 +9,10 @@ import { refresh } from "@/lib/queryCache"
 export type MarkedKind = "video" | "track"
 const keyOf = (kind: MarkedKind, id: string) => [...itemKey(kind, id), "markers"]
 
-/** Queries the markers of a video. The key is below the video's key, so that the markers reload with the video. */
+/**
+ * Queries the markers of a video. The key begins with the video's key, so that the markers reload together with the
+ * video.
+ */
 export const useMarkers = (videoId: () => string) =>
   useQuery({
     key: () => keyOf("video", videoId()),
@@ -56,7 +59,7 @@ export interface WallFilter {
 
 const PER_PAGE = 60
 
-/** Loads the markers of all videos, page by page on request. */
+/** Loads the markers of all videos. Further pages load on request. */
 export const useMarkerWall = (filter: () => WallFilter) => {
   const query = useQuery({
     key: () => ["markers", JSON.stringify(filter())],

@@ -8,6 +8,6 @@ export const destination: Destination = {
   key: movieKind.key,
   section: "everyone",
   contents: "videos",
-  // Places movies above series and videos in the navigation.
+  // Movies come before series and videos in the navigation.
   position: 100 + movieKind.position
 }

@@ -9,7 +9,7 @@ import { movieDefinition } from "./movieDefinition"
 const contextOf = (episode: NonNullable<MixedItem["episodeOf"]>): string =>
   [episode.series, codeOf(episode)].filter(Boolean).join(" · ")
 
-/** The definition of episodes, which are videos with a page of their own. */
+/** The definition of episodes. They are videos, but have a page of their own. */
 const episodeDefinition: ItemDefinition = {
   ...videoDefinition,
   look: (item: VideoSummary & Pick<MixedItem, "episodeOf">) => ({
@@ -19,16 +19,13 @@ const episodeDefinition: ItemDefinition = {
   routes: { ...videoDefinition.routes, detail: "episode" }
 } as ItemDefinition
 
-/** The lists in the navigation: one for each kind, and one for movies. */
+/** The definitions of all lists in the navigation: one for each kind, and an additional one for movies. */
 export const listDefinitions: ReadonlyArray<ItemDefinition> = [
   movieDefinition as ItemDefinition,
   ...allDefinitions
 ]
 
-/**
- * Returns the definition that a row with several kinds uses for an item. Undefined for kinds that only a newer
- * server knows.
- */
+/** Returns the definition for an item in a row that mixes kinds. Undefined for kinds that only a newer server knows. */
 export const mixedDefinition = ({
   kind,
   type

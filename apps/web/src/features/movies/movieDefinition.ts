@@ -18,7 +18,7 @@ export const movieDefinition: ItemDefinition<MovieSummary, Movie> = {
   look: ({ date, duration, playbackFailure, title, versionCount, year }) => ({
     cover: { title, by: year?.toString() },
     badge: versionCount > 1 ? versionsText(versionCount) : undefined,
-    // The year is a separate fact only if the movie has no date, because cards show the year of the date.
+    // Cards show the year of `date`. Only movies without a date need the year as a separate fact.
     facts: [date === null ? year?.toString() : undefined, duration === null ? undefined : runtime(duration)],
     duration,
     playbackFailure

@@ -4,8 +4,8 @@ import { kindWords } from "@/features/items/kinds/kindWords"
 import { defineMessages } from "@/lib/messages"
 
 /**
- * Describes movies, which are videos with pages of their own. The description is not in a `kind.ts`, because movies are
- * not a separate kind.
+ * Describes movies to navigation, routes and lists. Movies are videos with a list and pages of their own, but they are
+ * not a separate kind, so this is not in a `kind.ts`.
  */
 export const movieKind: KindInfo = {
   kind: "video",

@@ -12,7 +12,7 @@ interface Piece {
   readonly means: string | undefined
 }
 
-/** Splits the name of a file before and after each recognized part. Marks in the names of its folders are ignored. */
+/** Splits a file name into recognized parts and the text between them. Marks in the names of folders are ignored. */
 export const markedPieces = (name: string, proof: ReadonlyArray<Mark>): ReadonlyArray<Piece> => {
   const marks = proof
     .filter(({ end, segment, start }) => end > start && segment === name)

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { pathsIn } from "./pastedPaths"
 
-it("reads a list with one path per line, including Windows paths", () => {
+it("reads pasted paths, one per line, including Windows paths", () => {
   expect(pathsIn("./Show/S01E01.mkv\n./Show/cover.jpg\n\nD:\\Films\\Dunes (2021).mp4\r\n")).toEqual([
     "Show/S01E01.mkv",
     "/Films/Dunes (2021).mp4"

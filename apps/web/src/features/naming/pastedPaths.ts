@@ -1,7 +1,6 @@
 const VIDEO = /\.(?:3gp|asf|avi|divx|flv|m2ts|m4v|mkv|mov|mp4|mpe?g|mts|ogm|ogv|rmvb|ts|vob|webm|wmv)$/i
 /**
- * Matches a line of `tree` output, such as "│   ├── name". The width of the text before the name corresponds to the
- * depth of the folder.
+ * Matches a line of `tree` output, such as "│ ├── name". The indentation before the name shows the depth of the folder.
  */
 const DRAWN = /^((?:[│|]\s{3}|\s{4})*)(?:[├└][─-]{2}|[|`]--)\s(.*)$/u
 
@@ -19,7 +18,9 @@ const fromTree = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   })
 }
 
-/** Parses `ls -R` output: the name of each folder with a colon, followed by the contents of the folder. */
+/**
+ * Parses `ls -R` output, in which each folder is a line that ends with a colon, followed by the names of its contents.
+ */
 const fromListing = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   let folder = ""
   return lines.flatMap((line) => {
@@ -32,7 +33,7 @@ const fromListing = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
 }
 
 /**
- * Returns the paths of videos in pasted text: the output of `find`, `tree` or `ls -R`, or a list of paths,
+ * Returns the paths of all videos in pasted text. Accepts the output of `find`, `tree` or `ls -R`, and lists of paths,
  * including Windows paths.
  */
 export const pathsIn = (text: string): ReadonlyArray<string> => {

@@ -23,7 +23,10 @@ const grouped = <Key>(
   return [...groups]
 }
 
-/** Groups files as the library would show them. Each file is followed by the files that belong to it. */
+/**
+ * Groups files as the library would show them. Each file is followed by the files attached to it, such as versions and
+ * extras.
+ */
 export const worksOf = (files: ReadonlyArray<SimulatedFile>): Works => {
   const alone = files.filter(({ attachedTo }) => attachedTo === null)
   const withAttached = (file: SimulatedFile): ReadonlyArray<SimulatedFile> => [
@@ -48,7 +51,7 @@ export const worksOf = (files: ReadonlyArray<SimulatedFile>): Works => {
   }
 }
 
-/** Formats the result as text, for bug reports about wrongly classified names. */
+/** Formats the classification of files as text that users can paste into a bug report. */
 export const reportOf = (files: ReadonlyArray<SimulatedFile>): string =>
   files
     .map(({ episode, path, proof, role, season, title, year, ...file }) =>

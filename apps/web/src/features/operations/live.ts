@@ -4,7 +4,10 @@ import { makeJobsBoard, type JobsBoard } from "@/live/jobsBoard"
 import type { LiveTopic } from "@/live/topic"
 
 const key: InjectionKey<JobsBoard> = Symbol("jobs board")
-/** The boards of all open pages. The previous page may still be unmounting when the next page opens. */
+/**
+ * The boards of all mounted pages. There can be two, because the previous page may still be unmounting when the next
+ * one opens.
+ */
 const open = new Set<JobsBoard>()
 
 export const liveTopic: LiveTopic = {
@@ -12,7 +15,7 @@ export const liveTopic: LiveTopic = {
   delta: (message) => open.forEach((board) => board.applyDelta(message))
 }
 
-/** Creates the board of a page. Frees the rows of the board when the page is unmounted. */
+/** Creates the jobs board of a page. The board is discarded with its rows when the page is unmounted. */
 export const openJobsBoard = (): JobsBoard => {
   const board = makeJobsBoard(
     {
@@ -28,19 +31,21 @@ export const openJobsBoard = (): JobsBoard => {
   return board
 }
 
-/** Returns the board of the surrounding page. */
+/** Returns the jobs board of the page that contains the component. */
 export const useJobsBoard = (): JobsBoard => {
   const board = inject(key)
   if (!board) throw new Error("The jobs board is not provided to this component.")
   return board
 }
 
-/** Returns a computed part of the board. The component rerenders only when that part changes. */
+/**
+ * Returns a computed value derived from the jobs board. Components that use it rerender only when that value changes.
+ */
 export const useBoard = <T>(select: (board: JobsBoard) => T): ComputedRef<T> => {
   const board = useJobsBoard()
   return computed(() => select(board))
 }
 
-/** Passes a run from an HTTP response to the boards of all open pages. */
+/** Updates the boards of all mounted pages with a run from an HTTP response. */
 export const tellBoards = (run: Parameters<JobsBoard["applyRun"]>[0]): void =>
   open.forEach((board) => board.applyRun(run))

@@ -29,7 +29,9 @@ export const useQueueMutations = () => ({
   resume: useMutation({ mutation: (queueName: string) => api.jobs.resumeQueue({ path: { queueName } }) })
 })
 
-/** Requests the number of jobs that each bulk action would affect, and the newest job at the time of counting. */
+/**
+ * Returns the number of jobs that each bulk action would affect, and the id of the newest job at the time of counting.
+ */
 export const readBulkPreview = (selection: RunSelection) =>
   api.jobs.previewSelection({ body: bodyOf(selection) })
 
@@ -38,7 +40,7 @@ export interface RunSelection {
   readonly filter: RunFilter
   readonly ids?: ReadonlyArray<string>
   readonly except?: ReadonlyArray<string>
-  /** The id of the newest job at the time of counting. The server ignores newer jobs. */
+  /** The id of the newest job when the jobs were counted. The server excludes newer jobs from the action. */
   readonly upTo?: string | null
 }
 const bodyOf = ({ except, filter, ids, upTo }: RunSelection) => ({
@@ -67,5 +69,5 @@ export const useFailureGroups = (filter: () => RunFilter) =>
     query: ({ signal }) => api.jobs.failures({ query: knownFilter(filter()), signal })
   })
 
-/** Requests the number of attempts that ended, for each interval of the last hour or day. */
+/** Returns the number of attempts that ended in each interval of the last hour or day. */
 export const readThroughput = (span: "hour" | "day") => api.jobs.throughput({ query: { span } })

@@ -4,7 +4,7 @@ import { titles } from "./titles"
 
 const title = (): string => translate(titles, "operations")
 
-/** The operations page also shows an open run or queue. Neither has a page of its own. */
+/** All these routes show the operations page. A run or queue in the URL opens within that page. */
 export const routes: ReadonlyArray<RouteRecordRaw> = [
   {
     path: "/ops",

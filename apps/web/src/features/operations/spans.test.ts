@@ -23,7 +23,7 @@ it("formats elapsed time in whole seconds", () => {
   expect([0, 1_700, 12_345, 82_000].map(runningText)).toEqual(["1 s", "1 s", "12 s", "1 m 22 s"])
 })
 
-it("formats ages and estimates with a single unit", () => {
+it("formats ages and estimates in a single unit", () => {
   expect([-5, 59_000, 60_000, 7_300_000, 200_000_000].map(ageText)).toEqual([
     "< 1 min",
     "< 1 min",

@@ -24,7 +24,7 @@ export const ageText = (ms: number): string => {
   return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`
 }
 
-/** Formats an estimated duration, rounded to the precision of the estimate: 10 s, 50 s, 3 min, 2 h, 2 d. */
+/** Formats an estimated duration, rounded because estimates are imprecise: 10 s, 50 s, 3 min, 2 h, 2 d. */
 export const etaText = (seconds: number): string => {
   if (seconds < 55) return `${Math.max(10, Math.ceil(seconds / 10) * 10)} s`
   const minutes = Math.max(1, Math.round(seconds / 60))
@@ -33,7 +33,7 @@ export const etaText = (seconds: number): string => {
   return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} d`
 }
 
-/** Formats a rate: 24, 3.1, 0.1. */
+/** Formats a rate, with one decimal below 10: 24, 3.1, 0.1. */
 export const rateText = (rate: number): string =>
   rate >= 10 ? Math.round(rate).toLocaleString() : rate.toFixed(1)
 

@@ -2,7 +2,7 @@ import { computed, nextTick } from "vue"
 import { useRoute, useRouter } from "vue-router"
 import { asStatus, parseFilterText, type RunStatusFilter } from "./runs/filterText"
 
-/** Reads and writes the page's state in the URL: status tab, filter text, queue and open run. */
+/** Reads and writes the state of the operations page in the URL: status tab, filter text, queue and open run. */
 export const useConsoleRoute = () => {
   const route = useRoute()
   const router = useRouter()
@@ -33,15 +33,15 @@ export const useConsoleRoute = () => {
   const replaceQuery = (change: Record<string, string | undefined>): void =>
     void router.replace({ query: { ...route.query, ...change } })
   /**
-   * Opens a run, or closes the open run if `id` is undefined. A run opened from a queue keeps the queue in the URL
-   * query.
+   * Opens a run, or closes the panel if `id` is undefined. The queue moves from the path to the query, so that it stays
+   * in the URL.
    */
   const open = async (id: string | undefined, isWalking = false): Promise<void> => {
     const before = runId.value
     const query = { ...route.query, queue: queueName.value }
     const target =
       id === undefined ? { name: "operations", query } : { name: "run", params: { runId: id }, query }
-    // Replaces the route when moving between runs, so that one step back always closes the panel.
+    // Moving from one run to another replaces the history entry, so that going back once always closes the panel.
     await (isWalking ? router.replace(target) : router.push(target))
     if (id !== undefined || before === undefined) return
     await nextTick()
@@ -58,7 +58,7 @@ export const useConsoleRoute = () => {
     setReason: (reason: string | undefined) =>
       replaceQuery({ reason, group: undefined, ...(reason === undefined ? {} : { status: "failed" }) }),
     isNarrowed: computed(() => Object.values(filter.value).some((value) => value !== undefined)),
-    /** Selects a status tab, which replaces the status that the user typed in the filter. */
+    /** Selects a status tab. Removes a status that the user has typed in the filter text. */
     setStatus: (status: RunStatusFilter | undefined) =>
       replaceQuery({
         status,

@@ -4,13 +4,19 @@ import type { JobsBoard } from "@/live/jobsBoard"
 import { knownFilter, runMatches, type RunFilter } from "./runs/filterText"
 
 const SETTLE_MS = 250
-/** Minimum time between reloads of rows. A message has 50 KB, and the server allows two messages per second. */
+/** Interval of the checks for missing rows. A message has 50 KB, and the server allows only two of them per second. */
 const REFILL_MS = 2_000
-/** Number of rows that may be missing without a reload, because counts may be half a second ahead of the rows. */
+/**
+ * Number of rows that may be missing before rows are requested, because counts arrive up to half a second before the
+ * rows.
+ */
 const COUNTS_BEHIND = 20
 let lastView = 0
 
-/** Subscribes to the jobs on screen while the page is mounted. Requests more rows when most jobs have finished. */
+/**
+ * Tells the server which jobs are on screen while the page is mounted, so that it sends their changes. Requests more
+ * rows when most of the jobs have finished.
+ */
 export const useJobsView = (board: JobsBoard, filter: () => RunFilter, limit: () => number): void => {
   const live = useLive()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it("polls only for administrators, and more often while jobs run", async () => {
+it("polls only for administrators, and more often while there are jobs", async () => {
   const { page } = await mountPage(line)
   await flushPromises()
   vi.advanceTimersByTime(60_000)

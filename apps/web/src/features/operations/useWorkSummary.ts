@@ -7,16 +7,16 @@ import { toast } from "@/ui/toasts"
 import { useQuery, useQueryCache } from "@pinia/colada"
 import { computed, onScopeDispose, watch, type ComputedRef } from "vue"
 
-/** Messages that list pages need. All other messages of this feature load with the operations page. */
+/** Messages needed by pages other than the operations page. All other messages of this feature load later. */
 const messages = defineMessages("operations.review", {
   notReviewed: "Couldn’t mark these failures as reviewed. {reason}"
 })
 
-/** Poll intervals while jobs are running or queued, and while the server is idle. */
+/** Poll intervals in milliseconds: while jobs are running or queued, and while the server is idle. */
 const BUSY_MS = 5_000
 const IDLE_MS = 30_000
 
-/** Returns a function that marks all failures so far as seen by this user, on all devices. */
+/** Returns a function that marks all failures until now as reviewed by this user, on all devices. */
 export const useReviewFailures = (): (() => void) => {
   const cache = useQueryCache()
   return () =>
@@ -34,7 +34,10 @@ const useSummary = (enabled: () => boolean) =>
     enabled
   })
 
-/** Marks failures as seen when the user opens the list of a kind's unreadable files, unless other failures exist. */
+/**
+ * Opening the list of unreadable files of a kind marks failures as reviewed, but only if there are no failures outside
+ * of that list.
+ */
 export const useReviewFiles = (lookedAt: () => ItemKind | undefined): void => {
   const { data } = useSummary(() => lookedAt() !== undefined)
   const review = useReviewFailures()
@@ -52,9 +55,9 @@ export const useReviewFiles = (lookedAt: () => ItemKind | undefined): void => {
 export interface WorkSummaryRefs {
   readonly running: ComputedRef<number>
   readonly queued: ComputedRef<number>
-  /** The number of files of each kind that became unreadable since the user last saw the failures. */
+  /** The number of files of each kind that became unreadable since the user last reviewed the failures. */
   readonly unreadable: ComputedRef<WorkSummary["unreadable"]>
-  /** The number of jobs that failed permanently since the user last saw the failures, not counting unreadable files. */
+  /** The number of other jobs that failed permanently since the user last reviewed the failures. */
   readonly failedOtherwise: ComputedRef<number>
   /** The estimated seconds until all jobs have finished. Undefined if unknown. */
   readonly etaSeconds: ComputedRef<number | undefined>
@@ -63,9 +66,9 @@ export interface WorkSummaryRefs {
 }
 
 /**
- * A summary of the server's current activity, for administrators. `enabled` must be false for other users, and may
- * become true once the first page is rendered. Sends a small request every 5 seconds while there are jobs, and
- * every 30 seconds otherwise.
+ * A summary of running, queued and failed jobs, for administrators. `enabled` must return false for other users, and
+ * can also delay the first request. While there are jobs, a small request is sent every 5 seconds, otherwise every 30
+ * seconds.
  */
 export const useWorkSummary = (enabled: () => boolean): WorkSummaryRefs => {
   const { data, refetch } = useSummary(enabled)

@@ -83,7 +83,7 @@ const open = async (over: Answers = {}) => {
   return opened
 }
 
-describe("the palette", () => {
+describe("the command palette", () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(async () => {
     await close()
@@ -92,7 +92,7 @@ describe("the palette", () => {
     vi.unstubAllGlobals()
   })
 
-  it("offers pages, views and actions before anything is typed", async () => {
+  it("offers pages, views and actions before the user types", async () => {
     await open()
     expect(options()).toEqual(
       expect.arrayContaining([
@@ -111,7 +111,7 @@ describe("the palette", () => {
     expect(options().filter((label) => /Scan|Pause|Upload/.test(label))).toEqual([])
   })
 
-  it("shows results by kind and opens a result with the keyboard", async () => {
+  it("shows results by kind and opens one with the keyboard", async () => {
     const { router } = await open()
     await type("harbour")
     expect(options()).toEqual(["Harbour Band", "Artist", "Harbour Lights", "Show all 7 results"])
@@ -132,7 +132,7 @@ describe("the palette", () => {
     expect(router.currentRoute.value.fullPath).toBe("/videos?q=harbour")
   })
 
-  it("discards responses that arrive after the next query", async () => {
+  it("discards a response that arrives after the response to a later query", async () => {
     const pending: Array<(answer: Response) => void> = []
     const json = (data: unknown): Response => new Response(JSON.stringify({ ok: true, data }))
     await open()
@@ -150,7 +150,7 @@ describe("the palette", () => {
     expect(options()).not.toContain("Harbour Lights")
   })
 
-  it("opens a result of the typed text if Enter is pressed while results are loading", async () => {
+  it("opens a result for the latest text if Enter is pressed while results are loading", async () => {
     const results = [found("Harbour Lights"), found("Orchard", { people: [] })]
     const { router } = await open({ "GET /api/search": () => results.shift() })
     await type("harb")

@@ -7,9 +7,9 @@ import type { Picture } from "@/features/items/picture/picture"
 export interface PaletteEntry extends Choice {
   readonly to?: RouteLocationRaw
   readonly run?: () => Promise<void> | void
-  /** Undefined for entries that never have a picture. Null for items that do not have a picture yet. */
+  /** Null if the item has no picture yet. Undefined for entries that never have a picture. */
   readonly picture?: Picture | null
-  /** The item that is added to the recent items when the user selects the entry. */
+  /** The item to remember as recently opened when the user selects the entry. */
   readonly item?: Pick<MixedItem, "id" | "kind" | "title" | "type">
 }
 

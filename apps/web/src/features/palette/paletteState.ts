@@ -1,4 +1,6 @@
 import { shallowRef } from "vue"
 
-/** True while the palette is open. The header and a shortcut set this value, which loads the palette's code. */
+/**
+ * True while the palette is open. The header and a shortcut set it to true, which also loads the code of the palette.
+ */
 export const isPaletteOpen = shallowRef(false)

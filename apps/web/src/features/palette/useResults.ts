@@ -20,7 +20,8 @@ const routeOf = ({ id, kind }: SearchName): RouteLocationRaw => {
 }
 
 /**
- * Returns a function that converts search results to palette entries: first names, then items by kind, with pictures.
+ * Returns a function that converts search results to palette entries: first names such as performers, then collections,
+ * then items by kind.
  */
 export const useResults = () => {
   const t = useMessages(messages)

@@ -63,7 +63,7 @@ it("uses a frame of the video", async () => {
   expect(dialog.emitted("close")).toHaveLength(1)
 })
 
-it("uploads a picture, or shows why the server rejected the picture", async () => {
+it("uploads a picture and shows why the server rejects it", async () => {
   dialog = await open()
   await pick(new File(["x"], "a.png"))
   expect(sent[0]?.[0]).toBe("POST /api/videos/i1/thumbnail")
@@ -75,7 +75,7 @@ it("uploads a picture, or shows why the server rejected the picture", async () =
   expect(dialog.emitted("close")).toBeUndefined()
 })
 
-it("rejects a picture that is too large without uploading it", async () => {
+it("rejects a file that is too large before uploading it", async () => {
   dialog = await open()
   const large = new File(["x"], "a.png")
   Object.defineProperty(large, "size", { value: 21 * 1024 * 1024 })
@@ -118,13 +118,13 @@ it("asks for an address instead of sending an empty one", async () => {
   expect(document.body.textContent).toContain("Enter the address of a picture.")
 })
 
-it("restores the automatic picture", async () => {
+it("restores the automatically generated picture", async () => {
   dialog = await open()
   await press("automatic picture")
   expect(sent).toEqual([["DELETE /api/videos/i1/thumbnail", undefined]])
 })
 
-it("does not offer a frame for kinds other than videos", async () => {
+it("offers no frame of a video whose file is missing", async () => {
   dialog = await open({ status: "missing" })
   expect(document.body.textContent).not.toContain("frame")
 })

@@ -18,7 +18,7 @@ interface KindPictures {
   readonly fetch: (id: string, url: string) => Promise<Picture | null>
 }
 
-/** The routes for changing pictures, keyed by kind. Pictures of other kinds cannot be changed. */
+/** API routes that change pictures, for each kind whose pictures can be changed. */
 const pictured: Partial<Record<ItemKind, KindPictures>> = {
   video: {
     path: "/api/videos",

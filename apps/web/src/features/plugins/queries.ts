@@ -88,8 +88,8 @@ export const useExecute = () =>
   )
 
 /**
- * Returns the source from which the plugin can be reinstalled. Returns undefined for plugins that were installed from
- * an uploaded archive.
+ * Returns the source from which the plugin can be installed again. Undefined if it was installed from an uploaded
+ * archive.
  */
 export const sourceOf = ({ id, source }: Plugin): Source | undefined => {
   if (source.source === "index") return { source: "index", index: source.url ?? "", id }

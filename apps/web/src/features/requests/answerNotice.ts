@@ -9,13 +9,10 @@ const messages = defineMessages("requests.notice", {
   open: "Open",
   show: "Show"
 })
-/**
- * Maximum number of recent requests that are searched for the answered request. For older requests, the user sees no
- * notice.
- */
+/** Number of recent requests among which the answered request is searched. If it is older, no notice is shown. */
 const LOOKED_AT = 50
 
-/** Notifies the user that a request was answered, with a link to the item or to the answer. */
+/** Shows a notice that a request was answered, with a link to the added item or to the request. */
 export const tellAnswer = async (id: string): Promise<void> => {
   const { items } = await api.requests.list({ query: { page: 1, perPage: LOOKED_AT } })
   const request = items.find((each) => each.id === id)

@@ -1,7 +1,7 @@
 import { refresh } from "@/lib/queryCache"
 import type { LiveTopic } from "@/live/topic"
 
-/** Handles changes to the user's own requests. The code that shows a notice loads with the first change. */
+/** Reloads the user's requests and shows a notice after one was answered. The code for the notice loads on demand. */
 export const liveTopic: LiveTopic = {
   delta: ({ own }, cache) => {
     const change = own?.["requests"]

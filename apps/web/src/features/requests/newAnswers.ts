@@ -3,7 +3,7 @@ import { follow } from "@/lib/followed"
 import type { MediaRequest } from "./queries"
 
 const memory = follow("answers-seen", (at) => (seen.value = at))
-/** The time of the latest answer that the user has seen on any device. */
+/** The time of the latest answer that the user has seen, shared between devices. */
 const seen = shallowRef(memory.read() ?? "")
 
 /** The number of answers that the user has not seen, including answers that arrived while no page was open. */

@@ -13,7 +13,7 @@ export type ReceivedRequest = ReceivedRequestSchema
 export type ReceivedState = "open" | "answered"
 
 /**
- * Maximum number of requests in a list. A single page is enough for a user's own requests, because a user can have at
+ * Maximum number of requests in a list. One page is enough for a user's own requests, because each user can have at
  * most 500.
  */
 const SHOWN = 500

@@ -58,7 +58,7 @@ describe("requests", () => {
     vi.unstubAllGlobals()
   })
 
-  it("shows the number of new answers until the user opens the requests page", async () => {
+  it("shows the number of new answers until the user opens the list of requests", async () => {
     const answers = { ...user("member"), "GET /api/requests": () => listOf({ ...request, answer: added }) }
     await open(AnswerDot, answers)
     expect(text()).toContain("1 new answer")
@@ -69,7 +69,7 @@ describe("requests", () => {
     expect(text()).not.toContain("new answer")
   })
 
-  it("uses the search text as the title of a new request", async () => {
+  it("uses the title in the URL for a new request and validates the link", async () => {
     const make = vi.fn(() => request)
     await open(
       RequestsPage,
@@ -88,7 +88,7 @@ describe("requests", () => {
     expect(document.querySelector("[role=dialog]")).toBeNull()
   })
 
-  it("shows the answer to a request with a link to the item", async () => {
+  it("shows an answer with a link to the added item", async () => {
     const withdraw = vi.fn(() => null)
     await open(RequestsPage, {
       ...user("member"),
@@ -127,7 +127,7 @@ describe("requests", () => {
     expect(answer).toHaveBeenLastCalledWith({ answer: "declined", itemId: null, reply: "Too violent." })
   })
 
-  it("announces an answer with a link to the item", async () => {
+  it("shows a notice about an answer with a link to the added item", async () => {
     stubApi({ "GET /api/requests": () => listOf({ ...request, answer: added }) })
     await tellAnswer("r1")
     expect(toasts.value.at(-1)).toMatchObject({

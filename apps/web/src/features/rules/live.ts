@@ -1,7 +1,7 @@
 import { refresh } from "@/lib/queryCache"
 import type { LiveTopic } from "@/live/topic"
 
-/** Reloads rules that the user changed in another window. */
+/** Reloads rules after the user has changed them in another window. */
 export const liveTopic: LiveTopic = {
   delta: ({ own }, cache) => {
     if (own?.["rules"] !== undefined) refresh(cache, { key: ["rules"] })

@@ -8,13 +8,13 @@ const rule: Rule = {
   ...{ createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" }
 }
 
-it("keeps all actions of a rule that is saved unchanged", () => {
+it("keeps all actions when a rule is saved without changes", () => {
   const form = formOf(rule, "image")
   expect(actionsOf(form)).toEqual(rule.actions)
   expect(conditionOf(form)).toEqual({ kind: "video", libraryIds: ["l1"], text: "Norway" })
 })
 
-it("starts a new rule with no actions and all libraries", () => {
+it("starts a new rule without actions, for all libraries", () => {
   const form = formOf(undefined, "image")
   expect(actionsOf(form)).toBeUndefined()
   expect(conditionOf(form)).toEqual({ kind: "image", libraryIds: null, text: "" })

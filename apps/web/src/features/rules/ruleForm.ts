@@ -35,10 +35,10 @@ export const formOf = (rule: Rule | undefined, kind: Rule["kind"]): RuleForm => 
   jobs: rule?.actions.jobs ?? []
 })
 
-/** Returns names instead of ids, because names are readable in the rule and remain valid after a merge. */
+/** Rules store names and not ids, because names are readable in the rule and stay valid after a merge. */
 const namesOf = (picked: ReadonlyArray<Picked>): ReadonlyArray<string> => picked.map(({ name }) => name)
 
-/** Returns the actions of a rule, or undefined if the form contains no actions. */
+/** Returns the actions in the form, or undefined if there are none. */
 export const actionsOf = (form: RuleForm): NewRule["actions"] | undefined => {
   const actions = {
     ...(form.tags.length === 0 ? {} : { addTags: namesOf(form.tags) }),

@@ -8,7 +8,7 @@ export interface Difference {
   readonly found: string | null
 }
 
-/** Returns every value in a result with its path, such as `Performers.0.Name`. */
+/** Returns all values of a result, each with a path such as `Performers.0.Name`. */
 export const valuesOf = (
   result: Result,
   before = ""

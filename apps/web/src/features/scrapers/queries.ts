@@ -15,7 +15,7 @@ import { refresh } from "@/lib/queryCache"
 export type Scraper = ScraperShape
 export type { FixtureResult, ScraperFixture, ScraperTest }
 
-/** Timeout in milliseconds. A scraper may request several pages of a slow website. */
+/** Timeout in milliseconds. A scraper may request several pages from a slow website. */
 const timeoutMs = 120_000
 const key = "scrapers"
 
@@ -37,7 +37,7 @@ export const useFixtures = (id: () => string) =>
 export const usePackages = () =>
   useQuery({ key: [key, "packages"], query: ({ signal }) => api.scraperPackages.list({ query: {}, signal }) })
 
-/** Fetches the index at an address. Called only when the user requests the index. */
+/** Fetches the package index at an address. Called only when the user asks for it. */
 export const fetchIndex = (index: string) => api.scraperPackages.list({ query: { index }, timeoutMs })
 
 const useChange = <Vars, Result>(mutation: (vars: Vars) => Promise<Result>) => {

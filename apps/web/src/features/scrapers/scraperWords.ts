@@ -3,7 +3,9 @@ import { useMessages } from "@/lib/messages"
 import { messages } from "./messages"
 import type { Scraper } from "./queries"
 
-/** Returns functions that format messages about a scraper, for its row and its page. */
+/**
+ * Returns functions that describe a scraper in words. They are used in the list of scrapers and on the scraper's page.
+ */
 export const useScraperWords = () => {
   const t = useMessages(messages)
   return {
@@ -11,7 +13,10 @@ export const useScraperWords = () => {
       lastRunAt === null
         ? t("neverRun")
         : `${t("health", { ok, total: ok + failed })} · ${t("lastRun", { when: ago(lastRunAt) })}`,
-    /** Returns the features that an administrator must enable before all actions work. */
+    /**
+     * Returns requirements that are not met yet, such as scripts that an administrator must allow. Some actions do not
+     * work until then.
+     */
     needs: ({ actions, areScriptsAllowed }: Scraper): ReadonlyArray<string> => {
       const all = new Set(actions.flatMap(({ needs }) => needs))
       return [

@@ -41,7 +41,7 @@ const open = async () => {
   return { asked, focused, list: mounted.page, press }
 }
 
-it("shows each episode with its number and marks missing episodes", async () => {
+it("shows the number of each episode and marks missing episodes", async () => {
   const { list } = await open()
   expect(list.findAll("li").map((row) => row.text().split("Part")[0])).toHaveLength(4)
   expect(list.findAll("h2").map((title) => title.text())).toEqual(["1. Part 1", "2. Part 2", "4. Part 4"])

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { mountPage } from "@/lib/mountPage"
 import EpisodeSegments from "./EpisodeSegments.vue"
 
-it("lists the episodes in one file with the details from the NFO file", async () => {
+it("lists the episodes of a file with details from the NFO file", async () => {
   const nothing = { title: null, overview: null, airDate: null, runtime: null }
   const { page } = await mountPage(EpisodeSegments, {
     props: {

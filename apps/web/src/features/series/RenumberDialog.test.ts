@@ -15,7 +15,7 @@ const set = async (input: HTMLInputElement, value: string) => {
   await flushPromises()
 }
 
-it("shows the new numbers and sends only the changed numbers", async () => {
+it("previews the new numbers and sends only those that changed", async () => {
   const renumber = vi.fn(() => null)
   const episodes = [1, 2, 3].map((episode) =>
     episodeOf({ id: `e${episode}`, title: `Part ${episode}`, episode })

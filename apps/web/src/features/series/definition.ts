@@ -13,7 +13,7 @@ export const seriesDefinition: ItemDefinition<SeriesSummary, Series> = {
   ...kind,
   sorts: ["createdAt", "title", "date", "rating", "random"],
   aspect: 2 / 3,
-  // The home page and other mixed lists do not contain `episodeCount`.
+  // `episodeCount` may be missing, because the items on the home page and in other mixed lists do not include it.
   look: ({ episodeCount, title = "", unwatchedCount, year }: Partial<SeriesSummary>) => ({
     cover: { title, by: year?.toString() },
     facts: [episodeCount === undefined ? undefined : episodesText(episodeCount)],

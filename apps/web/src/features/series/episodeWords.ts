@@ -20,7 +20,7 @@ export const numberedTitle = ({
   episode === null ? title : `${span(episode, episodeEnd)}. ${title}`
 
 /**
- * Returns air date and duration: "31 May 2024 · 24 min". For an episode in progress, returns the remaining time
+ * Returns the air date and the duration: "31 May 2024 · 24 min". An episode in progress shows the remaining time
  * instead of the duration.
  */
 export const factsOf = ({
@@ -39,7 +39,10 @@ export const factsOf = ({
     .filter(Boolean)
     .join(" · ")
 
-/** Returns the watched share from 0 to 1. Undefined if the user has not started the episode. */
+/**
+ * Returns the fraction of the episode that the user has watched, from 0 to 1. Undefined if the user has not started
+ * it.
+ */
 export const progressOf = ({
   duration,
   userState

@@ -89,7 +89,7 @@ describe("the initially selected season", () => {
   const shown = (asked?: string, next?: number) => seasonShown("s1", seasons, asked, next)?.number
   beforeEach(() => localStorage.clear())
 
-  it("selects the season by URL, last visit and next episode, or else the first season", () => {
+  it("prefers the season in the URL, then the last visited season, then the season of the next episode", () => {
     expect([shown(), shown(undefined, 2), shown("0", 2), shown("9")]).toEqual([1, 2, 0, 1])
     rememberSeason("s1", 0)
     expect([shown(undefined, 2), shown("1", 2)]).toEqual([0, 1])

@@ -9,7 +9,7 @@ const episode = (id: string, number: number | null, episodeEnd: number | null = 
 })
 const season = [episode("a", 1), episode("b", 2, 3), episode("c", null), episode("d", 9)]
 
-it("numbers episodes in order, and gives files with several episodes several numbers", () => {
+it("numbers episodes in order, and counts a file with two episodes as two numbers", () => {
   expect(renumbered(season, 2, 5)).toEqual([
     { id: "a", season: 2, episode: 5, episodeEnd: null },
     { id: "b", season: 2, episode: 6, episodeEnd: 7 },
@@ -18,7 +18,7 @@ it("numbers episodes in order, and gives files with several episodes several num
   ])
 })
 
-it("sends only episodes whose numbers change", () => {
+it("returns only the episodes whose numbers change", () => {
   expect(changedOf(season, renumbered(season, 1, 1)).map(({ id }) => id)).toEqual(["c", "d"])
   expect(changedOf(season, renumbered(season.slice(0, 2), 1, 1))).toEqual([])
 })

@@ -10,8 +10,8 @@ export interface Renumbered {
 }
 
 /**
- * Returns the episodes with consecutive numbers in their order. A file with several episodes gets the same count of
- * numbers as before.
+ * Numbers the episodes consecutively in the given order, starting at `first`. A file that contains several episodes
+ * gets one number for each of them.
  */
 export const renumbered = (
   episodes: ReadonlyArray<Numbered>,

@@ -14,8 +14,8 @@ export const useSeries = (id: () => string) => {
   const query = useItem(seriesDefinition, id)
   const series = computed(() => query.data.value as Series | undefined)
   /**
-   * The episode that the main button plays. The key is below the key of the series, so that the offer reloads with the
-   * series.
+   * The episode that the main button plays. The query key begins with the key of the series, so that reloading the
+   * series also reloads this query.
    */
   const offer = useQuery({
     key: () => [...itemKey("series", id()), "offer", series.value?.nextUp?.episode.id ?? ""],

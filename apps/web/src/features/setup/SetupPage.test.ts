@@ -63,7 +63,7 @@ describe("the setup wizard", () => {
 })
 
 describe("the account step", () => {
-  it("marks all missing fields at once, and focuses the first field when it opens", async () => {
+  it("focuses the first field on opening, and marks all missing fields at once after a submit", async () => {
     const { page } = await open(null)
     expect(document.activeElement?.getAttribute("name")).toBe("username")
     await page.get("form").trigger("submit")

@@ -3,8 +3,8 @@ import type { Component } from "vue"
 import type { StorageKind } from "@media/features/library/storage/ids"
 
 /**
- * The key of the message that explains a kind of generated file, keyed by kind. The name of a kind is itself the key of
- * its title.
+ * Maps each kind of generated file to the key of its help message. Titles need no such map, because the message key
+ * of a title is the name of the kind.
  */
 export const helpOf = {
   posters: "postersHelp",

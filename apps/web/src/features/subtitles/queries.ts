@@ -14,7 +14,7 @@ export type SubtitleChange =
   | { readonly kind: "label"; readonly track: SubtitleTrack; readonly patch: SubtitlePatch }
   | { readonly kind: "remove"; readonly track: SubtitleTrack }
 
-/** Changes the uploaded subtitles of a video, and reloads the video. */
+/** Uploads, relabels or removes subtitles of a video, and then reloads the video. */
 export const useChangeSubtitles = (id: () => string) => {
   const cache = useQueryCache()
   return useMutation({

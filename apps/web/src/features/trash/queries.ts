@@ -28,7 +28,8 @@ const useRefresh = ({ withItems = true } = {}) => {
 }
 
 export const useRemove = (definition: Pick<ItemDefinition, "own">) => {
-  // Does not reload items, because the page of the removed item closes.
+  // Does not reload item details, because the page of the removed item is about to close, and its item no longer
+  // exists.
   const onSettled = useRefresh({ withItems: false })
   return useMutation({
     mutation: ({ deleteFile, id }: { id: string; deleteFile: boolean }) =>

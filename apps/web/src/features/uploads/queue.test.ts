@@ -62,7 +62,7 @@ describe("a queue of uploads", () => {
     expect(sending.map(({ upload }) => upload.file.name)).toEqual(["a.mp4", "b.mp4", "c.mp4"])
   })
 
-  it("does not send a file that the server would reject", async () => {
+  it("does not send a file that the server's check has rejected", async () => {
     let refusal: UploadCheck["refusal"] = { status: 409, code: "file_conflict", message: "There." }
     const { add, queue, sending, states } = make(async () => ({ itemId: null, refusal }))
     await add("a.mp4")
@@ -117,7 +117,7 @@ describe("a queue of uploads", () => {
     expect([states(), queue.uploads.value[0]!.itemId, sending.length]).toEqual([["done"], "item a", 1])
   })
 
-  it("gives up if sending is interrupted repeatedly while the server responds", async () => {
+  it("gives up if the connection breaks repeatedly although the server is reachable", async () => {
     const { add, queue, sending, states } = make()
     await add("a.mp4")
     for (let n = 0; n < 3; n++) {
@@ -127,7 +127,7 @@ describe("a queue of uploads", () => {
     expect([states(), queue.uploads.value[0]!.error?.code]).toEqual([["failed"], "broken_off"])
   })
 
-  it("waits for the time that a busy server requests", async () => {
+  it("waits as long as a busy server requests before retrying", async () => {
     const { add, sending, states } = make()
     await add("a.mp4")
     sending[0]!.fail(new ApiError({ code: "too_many_uploads", message: "", status: 429, retryAfter: 30 }))
@@ -138,7 +138,7 @@ describe("a queue of uploads", () => {
   })
 })
 
-it("returns a speed only after one second", () => {
+it("reports no speed during the first second", () => {
   expect(speedOf([])).toBeUndefined()
   const early = [
     { at: 0, sent: 0 },

@@ -48,7 +48,7 @@ export interface Transport {
 
 const MOST_AT_ONCE = 2
 const RETRY_MS = 5_000
-/** Number of broken connections after which an upload fails, because the network probably blocks the upload. */
+/** An upload fails after this many broken connections, because something in the network probably blocks it. */
 const MOST_BREAKS = 3
 
 const active: ReadonlySet<UploadState> = new Set(["checking", "sending", "saving"])

@@ -6,7 +6,7 @@ export interface Sample {
 
 /**
  * Length of the time window for which the speed is computed. With a longer window, the speed would react too late to
- * changes. With a shorter window, the speed would fluctuate with each block.
+ * changes. With a shorter window, it would fluctuate with each block of bytes that is sent.
  */
 const WINDOW_MS = 5_000
 

@@ -39,7 +39,8 @@ const send: Transport["send"] = ({ destination, file, key }, onSent, signal) =>
     const call = new XMLHttpRequest()
     const stop = (): void => call.abort()
     const form = new FormData()
-    // The destination must precede the file, because the server needs the destination to store the file.
+    // The destination must precede the file, because the server must know the destination when it starts to receive
+    // the file.
     form.set("libraryRootId", destination.rootId)
     form.set("folder", destination.folder)
     form.set("file", file)

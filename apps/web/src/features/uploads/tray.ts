@@ -8,7 +8,7 @@ interface Tray {
 }
 
 /**
- * The list of uploads. Undefined while there are no uploads. The app shell contains only this variable, and loads the
- * other code of uploads with the first file.
+ * The list of uploads. Undefined while there are no uploads. The app shell contains only this variable. The rest of
+ * the upload code loads when the user adds the first file.
  */
 export const tray = shallowRef<Tray>()

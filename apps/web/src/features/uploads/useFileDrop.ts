@@ -12,7 +12,10 @@ export const useFileDrop = (
   take: (files: ReadonlyArray<ChosenFile>) => void
 ): Readonly<ShallowRef<boolean>> => {
   const isOver = shallowRef(false)
-  /** Number of nested elements under the pointer. Each element fires its own enter and leave events. */
+  /**
+   * Number of elements that the pointer has entered but not left. Nested elements fire their own enter and leave
+   * events, so the pointer is outside the page only when this is 0.
+   */
   let depth = 0
   const rest = (): void => {
     depth = 0

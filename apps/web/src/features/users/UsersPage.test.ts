@@ -97,7 +97,7 @@ describe("the list of accounts", () => {
 })
 
 describe("the dialog of a new account", () => {
-  it("creates an account with the chosen settings, or shows errors at the fields", async () => {
+  it("creates an account with the chosen settings, or shows each error next to its field", async () => {
     let isTaken = true
     const create = vi.fn((body: unknown) => {
       if (isTaken) return refusal(409, { code: "username_taken", message: "This username is taken." })(body)
@@ -192,7 +192,7 @@ describe("an existing account", () => {
   })
 })
 
-it("opens the account in the URL, and clears the URL when the dialog closes", async () => {
+it("opens the account whose id is in the URL, and removes the id when the dialog closes", async () => {
   const { page, router } = await open({}, [ada, milo], "/?account=u2")
   expect(field("Display name").value).toBe("Milo")
   await press("Cancel", inside("dialog"))

@@ -17,7 +17,7 @@ afterEach(() => {
   document.body.innerHTML = ""
 })
 
-it("shows the name of the member whose view the administrator uses", async () => {
+it("shows which user the administrator is viewing as, and shows an error if ending the view fails", async () => {
   const { assign, page } = await open({ "DELETE /api/session/view": refusal(503) })
   expect(page.text()).toContain("You are viewing as Anna. You can’t change anything.")
   await page.get("button").trigger("click")
@@ -27,7 +27,7 @@ it("shows the name of the member whose view the administrator uses", async () =>
   page.unmount()
 })
 
-it("reloads the app at the accounts page only once", async () => {
+it("opens the accounts page after ending the view, without a second reload for the live message", async () => {
   const { assign, page } = await open({ "DELETE /api/session/view": () => null })
   await page.get("button").trigger("click")
   await flushPromises()
@@ -36,7 +36,7 @@ it("reloads the app at the accounts page only once", async () => {
   page.unmount()
 })
 
-it("treats cached data as invalid after a change of user or viewer", () => {
+it("treats sessions as different views if the user or the viewer differs", () => {
   const session = (user: string, viewer: string | null) => ({
     ...{ needsSetup: false, settings: null, uiPrefs: null },
     ...{ user: { id: user } as never, viewer: viewer === null ? null : { id: viewer, username: viewer } }

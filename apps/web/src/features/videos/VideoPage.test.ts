@@ -112,7 +112,7 @@ describe("a video page", () => {
     expect(page.get("[data-hero] .h-full[style]").attributes("style")).toContain("34.0")
   })
 
-  it("passes the list from which the user opened the video to the player", async () => {
+  it("includes the list from which the video was opened in the links to the player", async () => {
     history.replaceState({ back: "/videos?sort=title", at: 3 }, "")
     await open({ userState: { ...video.userState, position: 302 } })
     history.replaceState(null, "")

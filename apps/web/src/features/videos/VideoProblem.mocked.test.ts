@@ -33,7 +33,7 @@ describe("the problem of a video", () => {
     expect(examine).toHaveBeenCalledWith("v")
   })
 
-  it("shows why a damaged file failed and offers to examine it again", () => {
+  it("shows why a damaged file could not be examined and offers to try again", () => {
     const page = show({ status: "failed", failure: "The file is empty" })
     expect(page.text()).toContain("The file is empty")
     expect(page.get("button").text()).toBe("Try again")

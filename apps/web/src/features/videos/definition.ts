@@ -13,7 +13,10 @@ import { kind } from "./kind"
 /** The component loads when the pointer first rests on a card. */
 const VideoMotion = defineAsyncComponent(() => import("./VideoMotion.vue"))
 
-/** Returns true if the card shows a badge with the resolution. A badge on every card would be meaningless. */
+/**
+ * Returns true if the card shows a badge with the resolution. Only 4K gets a badge, because a badge on every card
+ * would be meaningless.
+ */
 const isSharp = (resolution: string | undefined): boolean => resolution === "4K"
 const codecsOf = ({ audioCodec, videoCodec }: VideoSummary): string =>
   [videoCodec, audioCodec].flatMap((codec) => (codec === null ? [] : [codecName(codec)])).join(" / ")

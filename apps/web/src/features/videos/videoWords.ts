@@ -12,7 +12,10 @@ export const channelWords = (channels: number): string =>
       ? translate(messages, "stereo")
       : translate(messages, "surround", { count: channels })
 
-/** Returns the facts that matter before playing the video. */
+/**
+ * Returns the facts at the top of the page: duration, resolution, video codec, and audio codec with channels. Unknown
+ * facts are undefined.
+ */
 export const factsOf = (
   video: Pick<Video, "audioCodec" | "duration" | "height" | "streams" | "videoCodec" | "width">
 ): ReadonlyArray<string | undefined> => {

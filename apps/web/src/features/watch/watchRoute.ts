@@ -7,8 +7,8 @@ export interface WatchOptions {
    */
   readonly list?: string | undefined
   /**
-   * The index of the video in that list. With the index, the player finds the neighbors without loading the list from
-   * the start.
+   * The index of the video in that list. The player uses it to find the previous and next videos without loading the
+   * list from the start.
    */
   readonly at?: number | undefined
   /** Start position in seconds. */

@@ -2,8 +2,9 @@ import type { MessageContext } from "@intlify/core-base"
 import { disguise, formatLocale } from "./locale"
 
 /**
- * Matches a parameter in a message. The app uses only a part of vue-i18n's message format: `{name}`, and `one | many`,
- * selected by `count`. The compiler of vue-i18n would add 5 KB to the first load.
+ * Matches a parameter in a message. This module replaces the compiler of vue-i18n, which would add 5 KB to the first
+ * load. It supports only the parts of the message format that the app uses: `{name}`, and `one | many`, selected by
+ * `count`.
  */
 const PLACEHOLDER = /\{(\w+)\}/
 

@@ -3,7 +3,8 @@ import { lasting } from "@/lib/storage"
 
 export type Locale = "en" | PseudoLocale
 /**
- * Pseudo-locales for tests. They make text 1.4 times as long. Text runs left to right in XA and right to left in XB.
+ * Pseudo-locales for tests. Both make text 1.4 times as long. Text runs left to right in `en-XA` and right to left in
+ * `en-XB`.
  */
 export type PseudoLocale = "en-XA" | "en-XB"
 

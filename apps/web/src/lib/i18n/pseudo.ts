@@ -4,8 +4,8 @@ const accented = new Map(
 )
 
 /**
- * Pseudo-translated strings are this much longer, as in languages with longer words. The accents make untranslated text
- * stand out.
+ * Fraction by which pseudo-translated strings are longer than the originals, as in languages with longer words. They
+ * also get accents, so that untranslated text stands out.
  */
 const LONGER = 0.4
 export const disguise = (text: string): string => {

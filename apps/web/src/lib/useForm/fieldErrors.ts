@@ -3,7 +3,9 @@ import type { ApiError } from "@/api"
 /** Error messages for users, keyed by the name of the invalid field. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** Returns the parts of a server error that belong to fields of the form. The result is empty if no part does. */
+/**
+ * Returns the messages of a server error that belong to fields of the form. The result is empty if none of them does.
+ */
 export const fieldErrorsOf = (
   fault: ApiError,
   names: ReadonlyArray<string>,

@@ -9,7 +9,7 @@ const failWith =
     Promise.reject(new ApiError({ code, fields, message, status: 400 }))
 
 describe("useForm", () => {
-  it("shows each field error from the server at its field", async () => {
+  it("assigns each field error from the server to its field", async () => {
     const form = useForm({ username: "", password: "" })
     await form.submit(
       failWith("validation", "The request is not valid.", [
@@ -24,7 +24,7 @@ describe("useForm", () => {
     expect(form.error.value).toBeUndefined()
   })
 
-  it("finds the field inside the path of an error", async () => {
+  it("assigns an error with a nested path to the matching form field", async () => {
     const form = useForm({ name: "", path: "" })
     await form.submit(
       failWith("validation", "Not valid.", [{ path: "roots.0.path", message: "is too long" }])
@@ -32,20 +32,20 @@ describe("useForm", () => {
     expect(form.errors.value).toEqual({ path: "Is too long." })
   })
 
-  it("shows an error with a configured code at its field", async () => {
+  it("assigns an error code to the field that is configured for it", async () => {
     const form = useForm({ path: "" }, { codes: { root_unusable: "path" } })
     await form.submit(failWith("root_unusable", "/tmp is not a folder."))
     expect(form.errors.value).toEqual({ path: "/tmp is not a folder." })
   })
 
-  it("shows an error that belongs to no field as the form's error", async () => {
+  it("keeps an error that belongs to no field as the error of the form", async () => {
     const form = useForm({ username: "" })
     await form.submit(failWith("conflict", "Someone was faster."))
     expect(form.errors.value).toEqual({})
     expect(form.error.value?.code).toBe("conflict")
   })
 
-  it("shows all errors that are found before sending", () => {
+  it("sets and clears the errors that the form finds before sending", () => {
     const form = useForm({ name: "", path: "" })
     expect(form.check({ name: "Enter a name.", path: "Choose a folder." })).toBe(false)
     expect(form.errors.value).toEqual({ name: "Enter a name.", path: "Choose a folder." })

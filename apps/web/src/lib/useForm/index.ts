@@ -8,7 +8,7 @@ export interface FormOptions {
 }
 
 /**
- * Submits a form, one submission at a time, and shows each error at its field. `fields` contains the form's values,
+ * Submits a form, one submission at a time, and assigns each error to its field. `fields` contains the form's values,
  * keyed by name. Changing a field clears its error.
  */
 export const useForm = (
@@ -55,8 +55,8 @@ export const useForm = (
     }
   }
   /**
-   * Shows errors that are found before sending. `found` contains a message for each invalid field. Returns true if all
-   * fields are valid.
+   * Shows the errors that the form found before sending. `found` contains a message for each invalid field. Returns
+   * true if all fields are valid.
    */
   const check = (found: Readonly<Record<string, string | false | undefined>>): boolean => {
     const invalid = Object.entries(found).flatMap(([name, text]) => (text ? [[name, text] as const] : []))

@@ -105,7 +105,7 @@ describe("the filter editor", () => {
     expect(text.value).toBe("resolution<720p")
   })
 
-  it("offers existing values with counts and accepts several", async () => {
+  it("offers existing values with their counts, and accepts more than one", async () => {
     const { page, text } = await open("library:(Archive)")
     await page.get("[aria-label='Change value: Archive']").trigger("click")
     await settled()

@@ -22,7 +22,7 @@ export interface BarContext {
   readonly add: (path: Path, anchor: HTMLElement) => void
   readonly change: (edit: (root: Group) => Group) => void
   readonly toggle: (path: Path) => void
-  /** Puts the selected chips into a box. If no chip is selected, puts the chip at the path into a box. */
+  /** Puts the selected chips into a new box. If no chip is selected, puts the chip at `path` into a new box. */
   readonly box: (path?: Path) => void
   /** Opens the menu of a chip, unless the click is the end of a drag. */
   readonly menu: (path: Path, event: MouseEvent) => void

@@ -34,7 +34,7 @@ it("inserts a copy directly after the chip", () => {
   expect(printed(duplicated(root, [1, 0]))).toBe("year:1980 (is:favorite OR is:favorite OR codec:hevc)")
 })
 
-it("lists the groups and chips that are shown, but nothing inside a group that is shown as text", () => {
+it("lists all visible groups and chips, but not the contents of a group that is shown as text", () => {
   const root = tree("a (b OR (c (d OR (e f)))) -codec:hevc")
   expect(openGroups(root).map(({ path }) => path.join("."))).toEqual(["", "1", "1.1", "1.1.1"])
   expect(chipPaths(root).map((path) => path.join("."))).toEqual(["0", "1.0", "1.1.0", "1.1.1.0", "2"])

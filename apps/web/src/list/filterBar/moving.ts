@@ -17,7 +17,7 @@ const insertedAt = (root: Group, { index, path }: Place, node: Node): Group => {
   return path.length === 0 ? next : replaced(root, path, next)
 }
 
-/** Returns the path of a node after another node was inserted at a place. */
+/** Returns the path that a node has after another node was inserted at the given place. */
 const shifted = (path: Path, { index, path: group }: Place): Path => {
   const level = group.length
   const isBehind = group.every((n, at) => path[at] === n) && path.length > level && path[level]! >= index

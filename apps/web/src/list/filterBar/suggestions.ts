@@ -8,10 +8,11 @@ export interface Suggestion {
 }
 
 /**
- * Suggests values for conditions. The page provides the source, because values depend on the kind and its libraries.
+ * Suggests values for conditions. The page provides the source, because the values depend on the kind of item and on
+ * the libraries.
  */
 export interface ValueSource {
-  /** Returns values of a field that match the typed text and exist within the rest of the filter. */
+  /** Returns values of a field that match the typed text and occur in items that match the rest of the filter. */
   readonly suggest: (field: Field, typed: string, signal: AbortSignal) => Promise<ReadonlyArray<Suggestion>>
   /** Returns the name of an entity that the filter refers to by id. */
   readonly nameOf: (entity: string, id: string) => string | undefined

@@ -8,8 +8,8 @@ import { chipPaths, duplicated, endOf, moved, nodeAt, type Place } from "./movin
 const DRAG_PX = 5
 
 /**
- * Moves and copies the chips of a bar, either while the user drags a chip with a mouse, pen or finger, or for the menu
- * of a chip.
+ * Moves and copies the chips of a filter bar. The user drags a chip with a mouse, pen or finger, or uses the menu of
+ * the chip.
  */
 export const useChipMoves = (
   bar: Readonly<Ref<HTMLElement | null>>,
@@ -19,7 +19,10 @@ export const useChipMoves = (
   const dragged = shallowRef<Dragged>()
   let hasDragged = false
 
-  /** Applies a tree. Returns the first part of the chip at `position`, counted among all chips. */
+  /**
+   * Applies a changed tree. Returns the element that gets the focus: the first part of chip number `position` in the
+   * whole bar.
+   */
   const apply = async (next: Group, position: number): Promise<HTMLElement | undefined> => {
     change(() => next)
     await nextTick()

@@ -62,6 +62,6 @@ export const conditionOf = (
   return problemOf(field, made) === undefined ? made : takes
 }
 
-/** Returns the values that the editor offers until the server has responded. */
+/** Returns the values that the editor offers before the server has returned suggestions. */
 export const offersOf = (field: Field, operator: Operator): ReadonlyArray<string> =>
   shapeOf(operator) === "last" ? ["1d", "7d", "30d", "3mo", "6mo", "1y"] : exampleValues(field.type)

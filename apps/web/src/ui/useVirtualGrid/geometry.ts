@@ -1,6 +1,7 @@
 /**
  * Maximum height of a list in pixels. Browsers limit the height of elements (Chrome to about 16.7 million px at a
- * device pixel ratio of 2, Firefox to 17.9 million). A taller list gets this height, and its positions are scaled.
+ * device pixel ratio of 2, Firefox to 17.9 million). A taller list gets this height, and its scroll positions are
+ * scaled to cover all rows.
  */
 export const MAX_SCROLL_HEIGHT = 8_000_000
 
@@ -10,7 +11,10 @@ export interface GridShape {
   /** Row height, including the gap below the row. */
   readonly rowHeight: number
   readonly viewportHeight: number
-  /** Number of scroll pixels of the grid that are above the visible part. */
+  /**
+   * Distance in pixels by which the grid is scrolled out at the top, before scaling. Negative while the grid begins
+   * below the top of the view.
+   */
   readonly scrolled: number
   readonly overscan: number
 }

@@ -9,11 +9,11 @@ describe("gridWindow", () => {
     expect(gridWindow(shape)).toMatchObject({ first: 0, last: 30, top: 0, height: 40_000, scale: 1 })
   })
 
-  it("positions the window at the first rendered row", () => {
+  it("positions the rendered rows at the offset of the first one", () => {
     expect(gridWindow({ ...shape, scrolled: 4_000 })).toMatchObject({ first: 90, last: 130, top: 3_600 })
   })
 
-  it("renders the first rows while the list begins below the top of the view", () => {
+  it("renders the first rows while the list is still below the top of the view", () => {
     expect(gridWindow({ ...shape, scrolled: -300 })).toMatchObject({ first: 0, top: 0 })
   })
 
@@ -21,7 +21,7 @@ describe("gridWindow", () => {
     expect(gridWindow({ ...shape, count: 0 })).toMatchObject({ first: 0, last: 0, height: 0 })
   })
 
-  it("reaches the last item of a list that is taller than browsers allow", () => {
+  it("can scroll to the last item of a list that is taller than browsers allow", () => {
     const huge = { ...shape, count: 1_000_000, columns: 2 }
     const end = gridWindow({ ...huge, scrolled: MAX_SCROLL_HEIGHT - huge.viewportHeight })
     expect(end.height).toBe(MAX_SCROLL_HEIGHT)

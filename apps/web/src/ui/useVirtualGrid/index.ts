@@ -74,7 +74,7 @@ export const useVirtualGrid = (
     if (!scroller.value) return
     measure()
     const { scale } = view.value
-    // If the height of the list is reduced, each scrolled pixel moves the rows by `scale` pixels.
+    // In a list that is taller than `MAX_SCROLL_HEIGHT`, each scrolled pixel moves the rows by `scale` pixels.
     const above = Math.floor(index / columns.value) * rowHeight.value - scrolled.value * scale - clearTop
     const below = above + clearTop + rowHeight.value - viewportHeight.value
     if (above < 0) scroller.value.scrollTop += above / scale

@@ -27,7 +27,10 @@ import {
  */
 const RESTART_AFTER_S = 3
 
-/** Plays a list of tracks, starting at index `at`. `startAt` is a time in the first played track. */
+/**
+ * Plays a list of tracks, starting with the track at index `at`. `startAt` is the start position in this track, in
+ * seconds.
+ */
 export const playTracks = (tracks: ReadonlyArray<Listed>, at = 0, startAt?: number): void => {
   if (tracks.length === 0) return
   engine()

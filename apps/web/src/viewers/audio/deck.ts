@@ -1,6 +1,6 @@
 /** Maximum output delay of a deck, in seconds. */
 export const MOST_DELAY_S = 3
-/** Number of position samples that a deck keeps. The deck uses their median. */
+/** Number of position samples that a deck keeps. The deck uses their median, because single samples are imprecise. */
 const MEASURES = 9
 
 /** An audio stream that a deck plays. */
@@ -13,8 +13,8 @@ export interface Source {
 }
 
 /**
- * The part of the audio graph that both decks share. A deck has no graph in browsers that suspend the graph in the
- * background.
+ * The part of the Web Audio graph that both decks share. Decks play without a graph in browsers that suspend the
+ * graph in the background.
  */
 export interface Graph {
   readonly context: AudioContext
@@ -25,8 +25,9 @@ const middle = (values: ReadonlyArray<number>): number | undefined =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
 /**
- * Creates a deck: an audio element with a gain and a delay line. The start time of an element is imprecise, but a delay
- * line is accurate to a sample. Therefore the element starts early, and the delay compensates for the difference.
+ * Creates a deck: an audio element with a gain and a delay line. An element cannot start at an exact time, but a
+ * delay line is accurate to one sample. For a gapless transition, the element therefore starts early, and the delay
+ * line makes up for the difference.
  */
 export const makeDeck = (element: HTMLAudioElement, graph: Graph | undefined) => {
   const gain = graph?.context.createGain()
@@ -90,7 +91,7 @@ export const makeDeck = (element: HTMLAudioElement, graph: Graph | undefined) =>
     },
     /** Returns the audible position in seconds. */
     heardAt: (): number => Math.max(0, element.currentTime - held),
-    /** Seeks and removes the delay. */
+    /** Seeks to `at` (in seconds) and sets the delay to 0. */
     settle: (at: number): void => {
       offsets = []
       hold(0)

@@ -12,9 +12,9 @@ const make = (): HTMLAudioElement => {
 
 let pair: readonly [HTMLAudioElement, HTMLAudioElement] | undefined
 /**
- * Returns the two audio elements of the bar. One element plays, and the other preloads the next track. Both are kept
- * when the page changes. The first call must be in a user gesture, because Safari then lets these elements start later
- * without a gesture.
+ * Returns the two audio elements of the bar, which exist as long as the app. One plays, and the other preloads the
+ * next track. The first call must happen during a user gesture. Safari then allows these elements to start playback
+ * later without a gesture.
  */
 export const audioElements = (): readonly [HTMLAudioElement, HTMLAudioElement] => {
   if (pair === undefined) {

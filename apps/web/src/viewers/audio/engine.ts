@@ -3,8 +3,8 @@ import { bufferedEnd } from "@/viewers/bufferedEnd"
 import { type Graph, makeDeck, MOST_DELAY_S, type Source } from "./deck"
 
 /**
- * Time before the end of a track, in seconds, at which the other deck starts, inaudible behind its delay line. This
- * time is sufficient even though browsers may check the time of a busy page only every half second.
+ * Time before the end of a track, in seconds, at which the other deck starts. Its delay line keeps it inaudible until
+ * the transition. The time is sufficient even if a busy page gets `timeupdate` events only every half second.
  */
 const JOIN_S = 1.6
 /**
@@ -12,10 +12,13 @@ const JOIN_S = 1.6
  * never loaded.
  */
 const LOAD_AHEAD_S = 40
-/** Milliseconds between two samples of the starting deck (`LOOK_MS`), and the number of samples required (`LOOKS`). */
+/**
+ * Milliseconds between two position samples of the starting deck (`LOOK_MS`), and the number of samples after which
+ * its position is known (`LOOKS`).
+ */
 const LOOK_MS = 30
 const LOOKS = 7
-/** Remaining time in seconds from which on two samples are sufficient. */
+/** If the current track has less than this many seconds left, two samples are sufficient. */
 const LAST_LOOK_S = 0.25
 
 export interface EngineEvents {
@@ -28,10 +31,10 @@ export interface EngineEvents {
 }
 
 /**
- * Plays sources one after another on two alternating decks. Near the end of a source, the other deck starts, inaudible
- * behind its delay line. When the position of the other deck on the clock is known, its delay is set so that its first
- * sample follows the last sample of the source. Without a graph, or if the playback speed is not normal, the other deck
- * starts when the source has ended.
+ * Plays sources without gaps on two alternating decks. Near the end of a source, the other deck starts, and its delay
+ * line keeps it inaudible. Once several samples show when exactly it has started, its delay is set so that its first
+ * audio sample follows the last one of the source. Without a graph, or if the playback speed is not normal, the other
+ * deck starts when the source has ended.
  */
 export const makeEngine = (
   elements: readonly [HTMLAudioElement, HTMLAudioElement],
@@ -57,7 +60,7 @@ export const makeEngine = (
     await element.play().catch(() => undefined)
     read()
   }
-  /** Stops and rewinds a track that has started behind its delay line. */
+  /** Cancels a transition: stops and rewinds the track that has started inaudibly. */
   const unjoin = (): void => {
     if (joining === undefined) return
     clearTimeout(joining.timer)
@@ -81,7 +84,7 @@ export const makeEngine = (
     const now = graph.context.currentTime
     const [begins, ends] = [back.origin(), front.endsAt()]
     if (begins === undefined || ends === undefined) return swap()
-    // A track that started too late becomes audible immediately, from its first sample.
+    // If the track has started too late for a gapless transition, it becomes audible immediately, from its beginning.
     back.hold(Math.min(MOST_DELAY_S, Math.max(ends, now + 0.01) - begins))
     joining.timer = setTimeout(swap, Math.max(0, ends - now) * 1_000)
   }
@@ -120,7 +123,7 @@ export const makeEngine = (
   const onDone = (): void => {
     if (joining !== undefined) return
     if (front.held() === 0) return goOn()
-    // The delay line still contains `held` seconds of audio.
+    // The element has ended, but its delay line still contains `held` seconds of audio.
     if (isJoinable()) return join()
     joining = { timer: setTimeout(goOn, front.held() * 1_000) }
   }
@@ -166,8 +169,8 @@ export const makeEngine = (
     element.addEventListener(
       "pause",
       ofFront(() => {
-        // The system or another player paused the track. A track that has ended also fires `pause`, but needs no action
-        // here.
+        // If the system or another player pauses the track, the other deck must not start. An element also fires
+        // `pause` when it ends, which must not stop the other deck.
         if (!element.ended) unjoin()
         read()
       })

@@ -1,15 +1,15 @@
 import type { AudioTrack } from "@media/features/media/audio/contract"
 
-/** Determines whether loudness is normalized per track, per album as a whole, or not at all. */
+/** The scope of loudness normalization: per track, per album, or off. */
 export type GainMode = "off" | "track" | "album"
 export const gainModes: ReadonlyArray<GainMode> = ["off", "track", "album"]
 
 export type Loudness = AudioTrack["gain"]
 
 /**
- * Returns the volume factor of a track. If only one of the track gain and the album gain is tagged, uses this gain in
- * both modes. The result never clips: the highest sample stays within full scale, and tracks without a known peak are
- * never amplified.
+ * Returns the volume factor of a track. If the file has a tag for only one of track gain and album gain, uses this
+ * gain in both modes. The result never clips: the highest sample stays within full scale, and tracks without a known
+ * peak are never amplified.
  */
 export const gainFactor = (mode: GainMode, loudness: Loudness): number => {
   if (mode === "off") return 1

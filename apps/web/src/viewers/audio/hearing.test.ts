@@ -13,7 +13,7 @@ const saidOf = (duration: number, ...stretches: ReadonlyArray<readonly [from: nu
   return said
 }
 
-it("reports the start of a track, and the play after half of the track was heard", () => {
+it("reports the start of a track, and a play after half of the track was heard", () => {
   expect(saidOf(100, [0, 49])).toEqual([{ sessionKey: "s1" }])
   expect(saidOf(100, [0, 90])).toEqual([{ sessionKey: "s1" }, { sessionKey: "s1", heard: 50 }])
 })
@@ -28,7 +28,7 @@ it("does not count skipped parts", () => {
   expect(saidOf(100, [0, 30], [60, 80])).toHaveLength(2)
 })
 
-it("counts another play after the track has started over", () => {
+it("counts another play if the track starts over after it was counted", () => {
   expect(saidOf(100, [0, 99], [0, 99])).toEqual([
     { sessionKey: "s1" },
     { sessionKey: "s1", heard: 50 },

@@ -1,11 +1,14 @@
 import type { PlayStart } from "@media/features/catalog/user-items/contract"
 
 /**
- * Number of heard seconds after which a play counts. A play also counts after half of the track, as in services that
- * count plays.
+ * Number of heard seconds after which a track counts as played. A track also counts as played after half of its
+ * duration. Services that record played tracks use the same rules.
  */
 const ENOUGH_S = 240
-/** Maximum step of the position between two reports, in seconds. A longer step is a seek. */
+/**
+ * Maximum difference in seconds between two consecutive positions. A larger difference is a seek and does not count
+ * as heard.
+ */
 const MOST_STEP_S = 3
 
 const newSession = (): string =>
@@ -14,8 +17,8 @@ const newSession = (): string =>
   )
 
 /**
- * Measures how much of a track was heard. Reports the start, and reports the play as soon as it counts. If the track
- * then restarts, another play begins.
+ * Measures how much of a track was heard. Reports when the track starts, and again when it counts as played. If the
+ * track starts over after that, another play begins.
  */
 export const makeHearing = (say: (start: PlayStart) => void, session = newSession) => {
   let sessionKey = session()
@@ -26,8 +29,8 @@ export const makeHearing = (say: (start: PlayStart) => void, session = newSessio
 
   return {
     /**
-     * Takes the position in seconds and whether the track is playing. The player calls this function whenever it
-     * reports a position.
+     * Records the current position. The caller must call this function on every update of the position. Position and
+     * duration are in seconds.
      */
     heard: (time: number, isPlaying: boolean, duration: number): void => {
       const step = last === undefined ? 0 : time - last

@@ -29,8 +29,9 @@ const SORTS: ReadonlyArray<ItemSort> = [
 type Load = (page: number) => Promise<{ readonly items: ReadonlyArray<Listed>; readonly total: number }>
 
 /**
- * Returns the tracks of a list, starting with the page that contains the track. Also searches the adjacent pages,
- * because the list may have changed since it was displayed.
+ * Returns the tracks of a list, starting with the page that contains the track, and the index of the track. Also
+ * searches the adjacent pages, because the list may have changed since it was displayed. Returns undefined if no page
+ * contains the track.
  */
 export const listAround = async (
   load: Load,
@@ -52,8 +53,8 @@ export const listAround = async (
 }
 
 /**
- * Returns the selected track, followed by a page of the list. A random order differs for each request, so the order of
- * the displayed list is unknown.
+ * Returns the selected track, followed by a page of the list in random order. The displayed order cannot be loaded
+ * again, because the server returns a different random order for each request.
  */
 const chanceAfter = async (load: Load, track: Listed) => ({
   tracks: [track, ...(await load(1)).items.filter(({ id }) => id !== track.id)],

@@ -21,7 +21,7 @@ const handle = (action: MediaSessionAction, handler: MediaSessionActionHandler |
   try {
     session()?.setActionHandler(action, handler)
   } catch {
-    // The browser does not support this action.
+    // Browsers throw if they do not support an action. The action then has no effect.
   }
 }
 
@@ -33,7 +33,7 @@ export const mediaSession = {
     const own = session()
     if (own) own.metadata = metadata === undefined ? null : new MediaMetadata(metadata)
   },
-  /** Starts handling the media keys. */
+  /** Makes the audio bar handle the media keys. */
   take: (): void => {
     mediaSession.show(shown)
     for (const [action, handler] of handlers) handle(action, handler)

@@ -14,7 +14,7 @@ import { advanced, current, type Queue } from "./queue"
 import { sound } from "./sound"
 import { isLong, sourceOf } from "./source"
 
-/** Maximum number of consecutive tracks that cannot be played. Playback then stops. */
+/** Playback stops after this many consecutive tracks that cannot be played. */
 const MOST_FAULTS = 3
 
 /** The queue of the audio bar. Undefined while the bar is hidden. */
@@ -25,7 +25,7 @@ export const track = shallowRef<AudioTrack>()
 export const fault = shallowRef("")
 
 let engineOfPage: Engine | undefined
-/** Returns the audio engine of the page. The first call creates the engine and must be in a user gesture. */
+/** Returns the audio engine of the page. The first call creates the engine and must happen during a user gesture. */
 export const engine = (): Engine => {
   if (engineOfPage === undefined) {
     engineOfPage = makeEngine(audioElements(), makeGraph(), { onNext, onEnded, onFault })
@@ -49,8 +49,8 @@ let faults = 0
 /** The id of the track whose original file the browser failed to play. */
 let refused: string | undefined
 /**
- * The prepared next track, and the queue at this track. The queue is stored too, because a shuffled queue gets a new
- * order when it starts over.
+ * The prepared next track, and the queue positioned at this track. The queue is kept, because computing it again
+ * could give another order: a shuffled queue is reshuffled when it starts over.
  */
 let upcoming: { readonly queue: Queue<Listed>; readonly track: AudioTrack } | undefined
 
@@ -113,8 +113,8 @@ const prepare = async (): Promise<void> => {
     upcoming = { queue: after, track: found }
     engine().prepare(sourceOf(found, sound.gain))
   } catch {
-    // The engine requests the track again at the end of the current track. If this request fails too, the bar shows the
-    // error.
+    // Without a prepared track, `onEnded` requests the track again at the end of the current track. If that request
+    // fails too, the bar shows the error.
   }
 }
 

@@ -31,7 +31,7 @@ const chance = (seed: number) => {
 }
 const letters = [..."abcdefgh"]
 
-/** Returns the tracks that play if each track is heard to its end. */
+/** Returns the tracks, one letter each, that play without user input, up to `most` tracks. */
 const heard = (queue: Queue<string>, most: number, pick = last) => {
   let text = now(queue)!
   let at: Queue<string> | undefined = queue
@@ -40,7 +40,7 @@ const heard = (queue: Queue<string>, most: number, pick = last) => {
 }
 
 describe("queue order", () => {
-  it("continues from the chosen track to the end", () => {
+  it("plays from the chosen track to the end of the list", () => {
     expect(heard(queueOf(letters, 5), 99)).toBe("fgh")
   })
 

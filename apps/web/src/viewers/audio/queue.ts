@@ -37,7 +37,7 @@ const ranked = <Track>(entries: ReadonlyArray<Entry<Track>>): ReadonlyArray<Entr
 
 /**
  * Returns a queue that plays `tracks`, starting at index `at`. If the list has more than `MOST_ENTRIES` tracks, the
- * queue contains the tracks from this index on.
+ * queue contains `MOST_ENTRIES` tracks from this index on, or the last `MOST_ENTRIES` tracks of the list.
  */
 export const queueOf = <Track>(
   tracks: ReadonlyArray<Track>,
@@ -72,7 +72,8 @@ const mixed = <Item>(items: ReadonlyArray<Item>, pick: PickNumber): Array<Item> 
 }
 
 /**
- * Shuffles the queue. The current track continues, and every other track follows once, in random order (Fisher-Yates).
+ * Shuffles the queue (Fisher-Yates). The current track keeps playing and becomes the first entry, followed by all
+ * other entries in random order.
  */
 export const shuffled = <Track>(queue: Queue<Track>, pick: PickNumber): Queue<Track> => {
   const playing = current(queue)
@@ -91,9 +92,9 @@ export const unshuffled = <Track>(queue: Queue<Track>): Queue<Track> => {
 }
 
 /**
- * Returns the queue at the next track. Returns undefined at the end. "Repeat one" applies only if `hasEnded` is true,
- * that is, if the user did not skip the track. A shuffled queue that starts over gets a new order in which the same
- * track does not play twice in a row.
+ * Returns the queue positioned at the next track, or undefined at the end. `hasEnded` is false if the user skipped
+ * the track. "Repeat one" then has no effect. A shuffled queue is reshuffled when it starts over, so that no track
+ * plays twice in a row.
  */
 export const advanced = <Track>(
   queue: Queue<Track>,
@@ -111,7 +112,10 @@ export const advanced = <Track>(
   return { ...queue, entries: again, at: 0 }
 }
 
-/** Returns the queue at the previous track. Returns undefined at the start. */
+/**
+ * Returns the queue positioned at the previous track. At the start, returns the last track if the queue repeats,
+ * otherwise undefined.
+ */
 export const goneBack = <Track>(queue: Queue<Track>): Queue<Track> | undefined => {
   if (queue.at > 0) return movedTo(queue, queue.at - 1)
   return queue.repeat === "off" || queue.entries.length === 0
@@ -122,7 +126,7 @@ export const goneBack = <Track>(queue: Queue<Track>): Queue<Track> | undefined =
 const inserted = <Track>(queue: Queue<Track>, tracks: ReadonlyArray<Track>, index: number): Queue<Track> => {
   const key = Math.max(-1, ...queue.entries.map((entry) => entry.key)) + 1
   const room = Math.max(0, MOST_ENTRIES - queue.entries.length)
-  // The new tracks follow the same track in the unshuffled order as in the current order.
+  // In the unshuffled order, the new tracks follow the same track as in the current order.
   const before = queue.entries[index - 1]?.rank ?? -1
   const added = tracks.slice(0, room).map((track, n) => ({ key: key + n, rank: before + 0.5, track }))
   const entries = [...queue.entries.slice(0, index), ...added, ...queue.entries.slice(index)]

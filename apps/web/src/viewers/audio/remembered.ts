@@ -6,12 +6,13 @@ import { readStored, writeStored } from "./stored"
 /** Interval in seconds between two saves of the playback position. */
 const NOTE_S = 5
 
-/** Restores the queue that was stored before the page was loaded, with playback paused. */
+/** Restores the queue that was stored in an earlier visit, with playback paused. */
 export const restore = (of: string): void => {
   const stored = readStored(of)
   if (!stored || queue.value) return
   start(stored.queue, { isPlaying: false, startAt: stored.time })
-  // Writes the stored position again. `start` has stored 0, because the track has not loaded yet.
+  // `start` has overwritten the stored position with 0, because the track has not loaded yet, so the position is
+  // stored again.
   writeStored(of, stored)
 }
 

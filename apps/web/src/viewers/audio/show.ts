@@ -5,7 +5,10 @@ import { audioBar } from "./shown"
 
 export { restore } from "./remembered"
 
-/** The component of the bar, which is shown while a queue exists. Modules that fill the queue import this module. */
+/**
+ * The component of the audio bar. Importing this module makes the app show the bar while a queue exists, so all
+ * modules that fill the queue import it.
+ */
 const view = markRaw(AudioBar)
 effectScope(true).run(() =>
   watch(

@@ -14,8 +14,8 @@ import { current } from "./queue"
 import { isLong } from "./source"
 
 /**
- * The API and the kind of tracks. They are not imported from the kind's definition, because the pages of that
- * definition import this module.
+ * The API and the item kind of tracks. They are repeated here, because importing them from the definition of tracks
+ * would create a circular import.
  */
 const own = api.audioTracks
 const kind = "track"
@@ -26,7 +26,7 @@ export const useListening = (): void => {
   const { state } = engine()
   let scope: EffectScope | undefined
 
-  /** Reports a play to the server when the play starts and when it counts. A failed report does not stop playback. */
+  /** Reports to the server when the track starts and when it counts as played. Failed reports are ignored. */
   const tell = ({ id }: AudioTrack): void => {
     const hearing = makeHearing((body) => {
       if (isViewing.value) return
@@ -70,7 +70,7 @@ export const useListening = (): void => {
       (nowPlaying.value = id === undefined ? undefined : { id, isPlaying, toggle, time: () => state.time }),
     { immediate: true }
   )
-  // Handles the media keys again after a video was played.
+  // Takes over the media keys whenever playback starts, because a video may have taken them in the meantime.
   watch(
     () => state.playing,
     (isPlaying) => {

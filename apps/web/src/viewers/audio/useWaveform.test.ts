@@ -47,7 +47,7 @@ const changed = async (id: string) => {
 }
 const address = "/api/audio-tracks/a/waveform"
 
-it("requests the waveform once, and again when the server reports that it was generated", async () => {
+it("requests the waveform once, and again when a live message reports that it was generated", async () => {
   await open()
   expect([asked, waveform.path.value]).toEqual([[address], ""])
   await changed("b")
@@ -58,7 +58,7 @@ it("requests the waveform once, and again when the server reports that it was ge
   expect(waveform.path.value).toMatch(/^M0 -128h/)
 })
 
-it("does not repeat the request by itself while the waveform is being generated", async () => {
+it("does not poll while the waveform is being generated", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "Date"] })
   const opened = open()
   await vi.advanceTimersByTimeAsync(600_000)

@@ -17,8 +17,8 @@ const read = async (id: string, signal: AbortSignal): Promise<Waveform | null> =
 
 /**
  * Returns the waveform of the current track as an SVG path of width `BARS`. The path is empty until the track has a
- * waveform. The query key begins with the key of the track, so the live message about a new waveform reloads the
- * waveform.
+ * waveform. The query key begins with the key of the track. A live message that the waveform was generated reloads
+ * the track and therefore also the waveform.
  */
 export const useWaveform = () => {
   const gone = new AbortController()

@@ -27,14 +27,14 @@ it("converts between positions and fractions of a book", () => {
     expect(fractionAt(documents, positionAt(documents, fraction))).toBeCloseTo(fraction)
 })
 
-it("opens the stored document, or the stored share of the book if the document no longer exists", () => {
+it("opens the stored document, or the stored fraction of the book if the document no longer exists", () => {
   const locator = { href: "c.xhtml", progression: 0.25 }
   expect(positionOf(documents, { fraction: 0.2, locator })).toEqual({ document: 2, progression: 0.25 })
   expect(positionOf(documents, { fraction: 0.4, locator: { href: "gone" } }).document).toBe(1)
   expect(positionOf(documents, { fraction: 1, locator })).toEqual({ document: 0, progression: 0 })
 })
 
-it("finds the chapter of a document, even if no chapter starts in the document", () => {
+it("finds the chapter to which a document belongs, even if no chapter starts in it", () => {
   const entry = (title: string, href: string) => ({ title, href, fragment: "", depth: 0 })
   const entries = [entry("One", "a.xhtml"), entry("Two", "b.xhtml"), entry("Two and a half", "b.xhtml")]
   const outline = { documents, entries, isRightToLeft: false, isFixedLayout: false, hasSpreads: false }
@@ -46,7 +46,7 @@ it("finds the chapter of a document, even if no chapter starts in the document",
   expect(entryAt({ ...outline, entries: [] }, 1)).toBeUndefined()
 })
 
-it("finds the page at a fraction for any number of pages", () => {
+it("finds the page at a fraction of a document with any number of pages", () => {
   expect([0, 0.24, 0.25, 0.5, 1].map((share) => pageAt(share, 4))).toEqual([0, 1, 1, 2, 3])
   for (const pages of [1, 3, 7, 120])
     for (let page = 0; page < pages; page += 1) expect(pageAt(page / pages, pages)).toBe(page)
@@ -76,6 +76,6 @@ it("reads the address of a link, including XLink in SVG", () => {
   expect(addressOfLink(link, base)).toBeUndefined()
 })
 
-it("reads the fragment of a URL even if its escaping is invalid", () => {
+it("returns the fragment of a URL, unchanged if its escapes are invalid", () => {
   expect(["", "#a%20b", "#%", "#100%-x"].map(fragmentOf)).toEqual(["", "a b", "%", "100%-x"])
 })

@@ -1,7 +1,9 @@
 import { alikeName } from "@media/kernel/AlikeName"
 import type { BookOutline } from "@media/features/media/books/contract"
 
-/** A position in an EPUB: the index of a document, and the share of the document before the position, from 0 to 1. */
+/**
+ * A position in an EPUB: the index of a document, and the fraction of the document before the position, from 0 to 1.
+ */
 export interface ReadingPosition {
   readonly document: number
   readonly progression: number
@@ -11,13 +13,13 @@ type Documents = BookOutline["documents"]
 
 const bounded = (share: number): number => Math.min(1, Math.max(0, share))
 
-/** Returns the share of the book before a position, from 0 to 1. */
+/** Returns the fraction of the book before a position, from 0 to 1. */
 export const fractionAt = (documents: Documents, { document, progression }: ReadingPosition): number => {
   const before = documents.slice(0, document).reduce((sum, { share }) => sum + share, 0)
   return bounded(before + (documents[document]?.share ?? 0) * bounded(progression))
 }
 
-/** Returns the position for a share of the book. */
+/** Returns the position at a fraction of the book from 0 to 1. The inverse of `fractionAt`. */
 export const positionAt = (documents: Documents, fraction: number): ReadingPosition => {
   let left = bounded(fraction)
   for (const [document, { share }] of documents.entries()) {
@@ -34,8 +36,8 @@ interface Known {
 }
 
 /**
- * Returns the position at which the reader starts. This is the position in the stored document if the document exists,
- * otherwise the stored share of the book. A finished book starts over.
+ * Returns the position at which the reader starts. This is the position in the stored document if the document
+ * exists, otherwise the stored fraction of the book. A finished book starts over.
  */
 export const positionOf = (documents: Documents, { fraction, locator }: Known): ReadingPosition => {
   if (fraction >= 1) return { document: 0, progression: 0 }
@@ -46,8 +48,8 @@ export const positionOf = (documents: Documents, { fraction, locator }: Known): 
 }
 
 /**
- * Returns the index of the document with this name or an equivalent spelling, as used in links. Returns -1 if no
- * document matches.
+ * Returns the index of the document to which a link refers. If no name matches exactly, accepts an equivalent
+ * spelling. Returns -1 if no document matches.
  */
 export const documentNamed = (documents: Documents, href: string): number => {
   const index = documents.findIndex((one) => one.href === href)
@@ -55,8 +57,8 @@ export const documentNamed = (documents: Documents, href: string): number => {
 }
 
 /**
- * Returns the last entry of the table of contents that starts before the end of a document. Returns undefined if no
- * entry does.
+ * Returns the entry of the table of contents to which a document belongs: the first entry that starts in the
+ * document, or else the last entry before it. Returns undefined if the document comes before the first entry.
  */
 export const entryAt = (
   outline: BookOutline,
@@ -68,7 +70,7 @@ export const entryAt = (
   return own ?? before.at(-1)
 }
 
-/** Returns the page at a share of a document that has `pages` pages. */
+/** Returns the zero-based page at the fraction `progression` (from 0 to 1) of a document that has `pages` pages. */
 export const pageAt = (progression: number, pages: number): number =>
   Math.min(pages - 1, Math.max(0, Math.round(progression * pages - 1e-6)))
 

@@ -8,7 +8,10 @@ export interface Pages {
   readonly wide: ReadonlySet<number>
 }
 
-/** Returns the zero-based pages that are shown together: the cover alone, then pairs. */
+/**
+ * Returns groups of zero-based pages that are shown together. In the double layout, these are pairs, but the cover
+ * and double-page spreads are alone.
+ */
 const spreadsOf = ({ count, layout, wide }: Pages): ReadonlyArray<ReadonlyArray<number>> => {
   const spreads: Array<ReadonlyArray<number>> = []
   for (let page = 0; page < count;) {
@@ -23,7 +26,7 @@ const spreadsOf = ({ count, layout, wide }: Pages): ReadonlyArray<ReadonlyArray<
 export const spreadAt = (page: number, pages: Pages): ReadonlyArray<number> =>
   spreadsOf(pages).find((spread) => spread.includes(page)) ?? [page]
 
-/** Returns the zero-based page after turning. Returns the same page at both ends. */
+/** Returns the zero-based first page after turning. At the start and the end, returns the current page. */
 export const turned = (page: number, pages: Pages, by: 1 | -1): number => {
   const spreads = spreadsOf(pages)
   const at = spreads.findIndex((spread) => spread.includes(page))
@@ -40,8 +43,9 @@ export const pagesAhead = (page: number, pages: Pages): ReadonlyArray<number> =>
 type Side = "left" | "right" | "center" | null
 
 /**
- * Returns pairs of pages. Pairs are based on the sides that pages specify for the reading direction. A cover is shown
- * alone unless it specifies a side.
+ * Returns groups of pages that are shown together. Two consecutive pages form a pair if the sides that they specify
+ * allow it in the reading direction. Pages without a side fit on both sides. The first page is shown alone as the
+ * cover if neither of the first two pages specifies a side.
  */
 export const sidedSpreads = (
   sides: ReadonlyArray<Side>,

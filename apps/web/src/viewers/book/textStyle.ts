@@ -31,8 +31,8 @@ export const columnsOf = (
 }
 
 /**
- * Returns styles that are added to the styles of the document. They override the document's styles only for settings
- * that the user chose.
+ * Returns CSS that is added to the document. Apart from the page layout, it overrides the document's own styles only
+ * for settings in `view`.
  */
 export const textStyle = (view: TextView, sheet: Sheet): string => {
   const { ink, link, paper } = papers[view.theme]

@@ -61,7 +61,8 @@ export const keepTextView = (view: TextView): void => lasting.write(KEY, JSON.st
 /** Changes a setting by one step within its bounds. */
 export const stepped = (view: TextView, what: keyof typeof bounds, by: 1 | -1): TextView => {
   const [from, to, step] = bounds[what]
-  // The line height skips the values between 0, which keeps the line height of the book, and 12.
+  // The line height jumps between 0 (the line height of the book) and 12, because the values in between are too
+  // small.
   const next = what === "leading" && by > 0 && view.leading === 0 ? 12 : view[what] + by * step
   const kept = what === "leading" && next < 12 ? 0 : Math.min(to, Math.max(from, next))
   return { ...view, [what]: kept }

@@ -1,6 +1,6 @@
 import { shallowRef } from "vue"
 
-/** Returns functions that provide the current URL of each page: the first of its URLs that has not failed to load. */
+/** Selects a URL for each page: the first of its URLs that has not failed to load. */
 export const usePageAddresses = (all: (page: number) => ReadonlyArray<string>) => {
   /** Number of failed URLs, keyed by page. */
   const failed = shallowRef<ReadonlyMap<number, number>>(new Map())

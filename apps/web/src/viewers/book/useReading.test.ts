@@ -15,7 +15,10 @@ const isStored = (page: number, minute: number): void => {
   const fraction = page / PAGES
   stored = { fraction, page, locator: null, device: "Tablet", updatedAt: at(minute) }
 }
-/** Opens a reader that started with the position stored at minute `since`. Another device may have read further. */
+/**
+ * Opens a reader that has loaded the position stored at minute `since`. `stored` may already contain a newer position
+ * from another device.
+ */
 const open = (since: number) => {
   stubApi({
     "GET /api/books/b1/progress": () => stored,
@@ -54,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("does not mistake its own earlier end position for another device when a book is reread", async () => {
+it("does not mistake the end position of an earlier reading for another device when the book is reread", async () => {
   isStored(PAGES, 1)
   const { hear, rest, told, turn, wrapper } = open(1)
   turn(1)
@@ -71,7 +74,7 @@ it("does not mistake its own earlier end position for another device when a book
   wrapper.unmount()
 })
 
-it("reports the position of another device until the user has seen the message", async () => {
+it("returns the position of another device until the user accepts it", async () => {
   isStored(20, 2)
   const { accept, hear, rest, told, turn, wrapper } = open(1)
   turn(5)
@@ -86,7 +89,7 @@ it("reports the position of another device until the user has seen the message",
   isStored(25, 6)
   await hear()
   expect(told()).toBe(25)
-  // Showing the next page and returning immediately reports no position.
+  // Turning to the next page and back immediately does not report a position.
   turn(7)
   turn(6)
   await rest()

@@ -10,7 +10,7 @@ import { messages } from "./messages"
 
 /** Minimum time that a page must be shown to count as read. */
 const RESTED_MS = 800
-/** Maximum difference between shares that count as the same position, in books without fixed pages. */
+/** In books without fixed pages, positions that differ by at most this fraction of the book count as the same. */
 const SAME = 0.002
 
 type ReadingPosition = Pick<BookReport, "fraction" | "position" | "duration" | "locator"> & {
@@ -26,11 +26,12 @@ interface Reading {
 }
 
 /**
- * Reports the reading position to the server. Notifies the user when another device has read further. Also notifies the
- * user of a failed save, but only once.
+ * Reports the reading position to the server, and returns a newer position from another device, if any. If a report
+ * fails, notifies the user, but only once.
  */
 export const useReading = ({ id, pages, since }: Reading) => {
-  // If two pages are visible, the server may have stored either page.
+  // A difference of one page counts as the same position, because if two pages are visible, the server may have
+  // stored either of them.
   const same = pages === undefined ? SAME : 1.01 / pages
   let isTold = false
   const onFailed = (): void => {
@@ -43,11 +44,14 @@ export const useReading = ({ id, pages, since }: Reading) => {
   let sequence = 0
   let waiting: ReadingPosition | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Share of the book at the position that was last reported to the server. */
+  /** Fraction of the book before the position that was last reported to the server. */
   let said: number | undefined
-  /** Share of the book at the last reported position, or at the position at which this page was opened. */
+  /** Fraction of the book before the last reported position, or before the position at which the reader was opened. */
   const known = shallowRef<number>()
-  /** Time up to which changes to the stored position are known, because they were loaded, reported or accepted. */
+  /**
+   * Time of the newest stored position that this reader has loaded or reported, or that the user has accepted. Only
+   * newer positions come from another device.
+   */
   const knownUntil = shallowRef(since ?? "")
   const knows = (at: BookProgress["updatedAt"]): void => {
     if (at !== null && at > knownUntil.value) knownUntil.value = at
@@ -55,8 +59,8 @@ export const useReading = ({ id, pages, since }: Reading) => {
   const unanswered = shallowRef(0)
   const send = (keepalive = false): void => {
     clearTimeout(timer)
-    // If the user returned to the reported page, no report is needed. Another device may have read further in the
-    // meantime, and a report would overwrite its position.
+    // If the user has returned to the page that was reported last, another report is not needed and could overwrite a
+    // newer position from another device.
     const position = waiting?.fraction === said ? undefined : waiting
     waiting = undefined
     if (position === undefined) return
@@ -80,8 +84,8 @@ export const useReading = ({ id, pages, since }: Reading) => {
   })
   const { data: stored } = useReadingPosition(() => id)
   /**
-   * The position of another device, if it is newer than the position of this device. Otherwise undefined: the stored
-   * position may be an earlier position of this device.
+   * The stored position if another device has stored it. Undefined if the stored position is not newer than the last
+   * known one, because it may then be an earlier position of this device.
    */
   const elsewhere = computed(() => {
     const position = stored.value

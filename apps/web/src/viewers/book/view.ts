@@ -21,7 +21,8 @@ const readUsual = (): Pick<View, "layout" | "fit"> => {
 }
 
 /**
- * Storage key of the options of single series: strip mode and direction. The most recently changed series comes first.
+ * Storage key of the options that are stored per series: strip mode and direction. The most recently changed series
+ * comes first.
  */
 const OWN_KEY = "books.view.own"
 const MOST_OWN = 200
@@ -37,8 +38,8 @@ const readOwn = (): Own => {
 }
 
 /**
- * Returns the view options of a comic. `of` is the series of the comic. `isTall` is true if its pages look like pieces
- * of a strip.
+ * Returns the view options of a comic. `of` is the series of the comic. `isTall` is true if its pages look like
+ * segments of a vertical strip.
  */
 export const readView = (of: string, book: { readonly isRightToLeft: boolean }, isTall = false): View => {
   const { fit, layout } = readUsual()

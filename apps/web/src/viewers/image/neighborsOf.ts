@@ -12,7 +12,7 @@ export interface ImageNeighbors extends Neighbors<ImageSummary> {
   readonly near?: ReadonlyArray<ImageSummary>
 }
 
-/** Number of thumbnails on each side of the current thumbnail. This number fills wide windows. */
+/** Number of thumbnails on each side of the current thumbnail, which is enough to fill a wide window. */
 const NEAR = 24
 
 /**

@@ -2,7 +2,7 @@ import { shallowRef, type Ref } from "vue"
 import { bounded, STEP, swipeOf, type View, WHOLE, zoomed } from "./view"
 
 const DOUBLE_ZOOM = 2.5
-/** Change of zoom per pixel of the wheel. 100 pixels zoom by a third. */
+/** Zoom speed of the mouse wheel per pixel: 100 pixels zoom by about a third. */
 const WHEEL = 0.003
 
 /** Handles wheel, pinch, drag, double click and swipe for an image. */

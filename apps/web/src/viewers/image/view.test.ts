@@ -18,7 +18,7 @@ describe("an image view", () => {
     expect(bounded({ scale: 1, x: 5, y: 5 }, box)).toEqual(WHOLE)
   })
 
-  it("distinguishes a swipe from a shaking finger", () => {
+  it("distinguishes a swipe from a short or diagonal movement", () => {
     expect(swipeOf(-90, 10)).toBe("next")
     expect(swipeOf(90, -10)).toBe("previous")
     expect(swipeOf(10, 150)).toBe("close")

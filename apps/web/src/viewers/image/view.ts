@@ -11,7 +11,7 @@ export interface View {
 export const WHOLE: View = { scale: 1, x: 0, y: 0 }
 /** Maximum zoom factor. It shows a 12-megapixel photo at full resolution on most screens. */
 const LARGEST = 8
-/** Zoom factor of one key press. */
+/** Factor by which one key press zooms. */
 export const STEP = 1.5
 
 interface Size {

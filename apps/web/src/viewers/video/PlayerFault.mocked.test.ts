@@ -37,13 +37,13 @@ describe("a video that does not play", () => {
     expect(copied.mock.calls[0]![0]).toMatch(/file: trips\/sea\.mp4[^]*reason: refused, No frame/)
   })
 
-  it("does not offer to play an unplayable original", () => {
+  it("does not offer the original file if the browser cannot play it either", () => {
     const card = show({ canPlayOriginal: false, isOriginalRefused: true })
     expect(labels(card)).not.toContain("Play original file")
     expect(card.text()).toContain("cannot play the original file either. Try again.")
   })
 
-  it("tells members to ask an administrator, unless the connection was lost", () => {
+  it("advises members to ask an administrator, unless the connection was lost", () => {
     visitor.isAdmin = false
     expect(show().text()).toContain("ask an administrator")
     const lost = show({ fault: { kind: "network", message: "" }, isOriginalRefused: true })

@@ -4,8 +4,8 @@ import { codeOf } from "@/features/series/episodeWords"
 import type { Neighbor, Neighbors } from "@/viewers/neighbors"
 
 /**
- * Returns the id of the version with this label. If no version has the label, returns the id of the primary version.
- * Users who watch a cut or a language therefore continue with the same cut or language.
+ * Returns the id of the version with this label, so that users continue with the same cut or language in the next
+ * episode. If no version has the label, returns the id of the primary version.
  */
 const versionOf = ({ id, versions }: Video["work"], label: string | null): string =>
   (label === null ? undefined : versions.find((version) => version.label === label)?.id) ?? id

@@ -1,8 +1,8 @@
 import type { Video } from "@media/features/media/videos/contract"
 
 /**
- * MIME types, keyed by file extension, for files that could not be examined. Without codecs, browsers answer "maybe" at
- * best.
+ * MIME types, keyed by file extension, for files that could not be examined. They contain no codecs, so `canPlayType`
+ * returns "maybe" at best.
  */
 const typesByEnding: Readonly<Record<string, string>> = {
   mp4: "video/mp4",

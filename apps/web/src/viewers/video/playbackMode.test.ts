@@ -4,7 +4,7 @@ import { initialMode, rememberMode } from "./playbackMode"
 describe("the playback mode", () => {
   beforeEach(() => sessionStorage.clear())
 
-  it("starts in the mode of the server's setting", () => {
+  it("starts in the mode that the server's setting specifies", () => {
     expect(initialMode("hls")).toBe("auto")
     expect(initialMode("direct")).toBe("direct")
     expect(initialMode(undefined)).toBe("direct")

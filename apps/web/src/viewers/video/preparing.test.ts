@@ -14,7 +14,7 @@ describe("while a stream is prepared", () => {
     expect(preparingText({ ...generating, speed: 0.01 }, 609, 0, false)).toBe("Preparing stream… 34%")
   })
 
-  it("shows the progress of a stream that is encoded elsewhere", () => {
+  it("shows the progress in percent if the speed is unknown", () => {
     expect(preparingText(generating, 0, 0, false)).toBe("Preparing stream… 34%")
     expect(preparingText({ state: "absent", progress: 0.2 }, 0, 0, false)).toBe("Preparing stream…")
     expect(preparingText(undefined, 0, 0, false)).toBe("Preparing stream…")

@@ -3,16 +3,16 @@ import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 
 /**
- * Duration of most segments in seconds. Before the requested position, the server encodes the preceding part of the
- * segment.
+ * Duration of most segments in seconds. The server has to encode a segment from its start up to the requested
+ * position.
  */
 const SEGMENT_SECONDS = 10
 /** Maximum estimate in seconds. Longer estimates are not shown, because the first estimates are unreliable. */
 const LONGEST_ESTIMATE = 60
 
 /**
- * Returns the number of seconds until the frame at the position is ready, at the server's current speed. The minimum is
- * 1.
+ * Returns the estimated number of seconds until the frame at the position is encoded, at the server's current speed:
+ * at least 1, or undefined if the speed is unknown or the estimate is too long to be reliable.
  */
 export const secondsLeft = (
   status: Pick<HlsStatus, "speed"> | undefined,

@@ -20,7 +20,7 @@ export const useHeldFrame = (
     const surface = canvas.value
     if (!video || !surface || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0)
       return
-    // The canvas is not larger than the displayed video, because a 4K frame takes 33 MB.
+    // The canvas is not larger than the video on the screen, because a full 4K frame takes 33 MB of memory.
     const scale = Math.min(1, (video.clientWidth * devicePixelRatio || video.videoWidth) / video.videoWidth)
     surface.width = Math.round(video.videoWidth * scale)
     surface.height = Math.round(video.videoHeight * scale)

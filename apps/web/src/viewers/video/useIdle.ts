@@ -2,8 +2,8 @@ import { onScopeDispose, shallowRef, type Ref } from "vue"
 
 const IDLE_MS = 2_800
 /**
- * Matches controls that are in use. The heading, which gets the focus after navigation, does not count as a control. A
- * finger on the seek bar counts as use.
+ * Matches controls that are in use: open menus, controls with keyboard focus, and controls being pressed, such as a
+ * finger on the seek bar. The heading, which gets the focus after navigation, is not a control.
  */
 const IN_USE = "[data-state=open], [data-controls] :is(a, button, input):is(:focus-visible, :active)"
 
@@ -19,8 +19,8 @@ export const useIdle = (root: Readonly<Ref<HTMLElement | null>>, mayHide: () => 
     root.value?.querySelector(IN_USE) != null ||
     // A mouse pointer on the controls counts as use. Touch screens have no resting pointer.
     (matches("(hover: hover)") && root.value?.querySelector("[data-bar]:hover") != null) ||
-    // With reduced motion, the controls remain visible for keyboard users. Hiding the controls is motion, and showing
-    // them again requires a key press.
+    // If keyboard users prefer reduced motion, the controls remain visible, because hiding them is motion, and
+    // showing them again requires a key press.
     (isByKeyboard && matches("(prefers-reduced-motion: reduce)"))
   const check = (): void => {
     if (mayHide() && !isInUse()) idle.value = true

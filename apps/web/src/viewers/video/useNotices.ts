@@ -15,11 +15,11 @@ export const useNotices = () => {
   onScopeDispose(() => clearTimeout(timer))
   return {
     word,
-    /** Shows the result of a key or gesture. */
+    /** Briefly shows the result of a key press or gesture. */
     announce: (text: string): void => show(text, WORD_MS),
     /**
-     * Shows a message about an event that the user did not cause. The message remains visible longer than the result of
-     * a key.
+     * Shows a message about an event that the user did not cause. The message remains visible longer, because the
+     * user does not expect it.
      */
     notify: (text: string): void => show(text, NOTICE_MS)
   }

@@ -9,10 +9,16 @@ const POLL_MS = 1_000
 /** Delay before the notice is shown. No notice appears if the stream starts within this time. */
 const NOTICE_DELAY_MS = 700
 
-/** Delay after the first frame before the status is read again, in milliseconds. */
+/**
+ * Delay in milliseconds after the first frame. The status is then read once more, because it may contain new
+ * warnings.
+ */
 const FINDINGS_MS = 3_000
 
-/** Number of consecutive failures after which the error is shown. A single failure may belong to an earlier attempt. */
+/**
+ * Number of consecutive "failed" states after which the error is shown. A single one may belong to an earlier
+ * attempt.
+ */
 const FAILURES_TO_BELIEVE = 2
 
 /** Reads the server's progress until the adaptive stream shows its first frame. */

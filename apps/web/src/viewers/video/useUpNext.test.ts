@@ -47,7 +47,7 @@ it("counts down from ten seconds after a seek to the end", async () => {
   expect(play).toHaveBeenCalledTimes(1)
 })
 
-it("does nothing after a cancel, a pause or a seek back, or without a next video", async () => {
+it("does not start the next video after a cancel, a pause or a seek back, or if there is none", async () => {
   const canceled = start()
   await canceled.at(100, true)
   canceled.card.cancel()

@@ -5,8 +5,8 @@ import type { ExportedValue, Slice } from "./SliceFolder.ts"
 const specifier = ({ file, folder }: ExportedValue): string => `@media/features/${folder}/${file}`
 
 /**
- * True for a slice of the platform. The handlers of these slices are loaded together with the contracts, because every
- * page requests their routes first.
+ * True for a slice in the `platform` tier. The handlers of these slices are loaded together with the contracts instead
+ * of lazily, because every page starts by requesting their routes.
  */
 const isPlatform = ({ folder }: Slice): boolean => folder.startsWith("platform/")
 
@@ -19,7 +19,7 @@ const rawRoutesOf = (slices: ReadonlyArray<Slice>) =>
     }))
   )
 
-/** Returns the code that declares a raw route without its handler. */
+/** Returns a raw route as an object literal without its handler, so that the handler can be loaded later. */
 const declarationOf = (
   { access, body, contentType, errors, failureBody, method, path, summary }: RawRoute<unknown>,
   nameOf: (failureBody: FailureBody) => string

@@ -3,8 +3,8 @@ import type { FieldType } from "@media/query/FieldType"
 import type { Slice } from "./SliceFolder.ts"
 
 /**
- * Returns a field type as data. A reference only names the field table of its entity, so that the browser builds each
- * table once.
+ * Returns a field type as plain data. A reference contains only the name of its entity's field table, so that the
+ * browser builds each table once.
  */
 const typeOf = (type: FieldType): unknown => {
   if (type.name === "oneOf")
@@ -19,7 +19,10 @@ const typeOf = (type: FieldType): unknown => {
   return { name: type.name }
 }
 
-/** Returns a field as data. Omits the default values of `field()`, because every byte is sent to the browser. */
+/**
+ * Returns a field as plain data. Omits properties that have the defaults of `field()`, to keep the download of the
+ * browser small.
+ */
 const dataOf = ({ aliases, cost, flags, kinds, label, name, sortable, type }: Field): unknown => ({
   name,
   label,
@@ -31,7 +34,10 @@ const dataOf = ({ aliases, cost, flags, kinds, label, name, sortable, type }: Fi
   ...(Object.keys(flags).length > 0 ? { flags } : {})
 })
 
-/** Returns the field tables that references in these fields point to, keyed by entity. */
+/**
+ * Returns the field tables of all entities that these fields refer to, directly or through other entities, keyed by
+ * entity.
+ */
 const tablesOf = (
   fields: ReadonlyArray<Field>,
   found = new Map<string, ReadonlyArray<Field>>()

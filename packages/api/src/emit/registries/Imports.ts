@@ -42,7 +42,10 @@ const capitalized = (folder: string): string =>
 /** Returns the local name of a value in a manifest. */
 export type NameOf = (slice: Slice, value: unknown) => string
 
-/** Writes a module whose body refers to values of manifests. The module imports the values that `write` names. */
+/**
+ * Generates a module. `write` returns its body and uses `nameOf` to refer to the values of manifests. The module
+ * imports all values that `write` refers to.
+ */
 export const moduleOf = (
   specifierOf: (exported: ExportedValue) => string,
   fixedImports: ReadonlyArray<string>,

@@ -41,7 +41,7 @@ const hasKeys =
   (value: unknown): boolean =>
     typeof value === "object" && value !== null && keys.every((key) => key in value)
 
-/** For each role, a test for exports of its file that the manifest must register. */
+/** For each role, a predicate that recognizes the exports that must be listed in the slice's manifest. */
 const registered: Readonly<Record<string, (value: unknown, name: string) => boolean>> = {
   projection: hasKeys("name", "tables", "handlers"),
   policy: (_value, name) => name.endsWith("Policy"),
@@ -60,7 +60,7 @@ const registered: Readonly<Record<string, (value: unknown, name: string) => bool
   fields: (value) => Array.isArray(value)
 }
 
-/** Returns the queues that a slice processes. Other slices may also export such a queue in order to add jobs. */
+/** Returns the queues that a slice processes. A queue may also be exported by another slice that adds jobs to it. */
 const queuesOf = ({ slice }: Slice): ReadonlyArray<unknown> =>
   (slice.queues ?? []).map(({ definition }) => definition)
 
@@ -129,7 +129,7 @@ const wrongQueues = ({ slice }: Slice): ReadonlyArray<string> =>
     ]
   })
 
-/** Reports events without a sentence for the history, and sentences for unknown events. */
+/** Reports events for which history.ts has no sentence, and sentences for events that are not in the manifest. */
 const wrongHistory = ({ slice }: Slice): ReadonlyArray<string> => {
   const tags = (slice.events ?? []).map(tagOf)
   const told = Object.keys(slice.history ?? {})

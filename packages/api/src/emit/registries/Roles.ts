@@ -2,8 +2,8 @@ interface Role {
   readonly holds: string
   readonly mayUse: string
   /**
-   * True if every slice may import files of this role. Such files contain names, values and pure functions, and neither
-   * read nor write data.
+   * True if every slice may import files of this role. These files contain only names, values and pure functions, and
+   * do not access the database.
    */
   readonly isOpen?: true
 }

@@ -1,6 +1,6 @@
 /**
- * The parts of a document that are kept. All other parts are removed. An element in `droppedElements` is removed with
- * its content. For any other unknown element, only its tags are removed.
+ * The elements and attributes that are kept when a document is cleaned. An element in `droppedElements` is removed
+ * together with its content. Of any other element that is not listed here, only the tags are removed.
  */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ""))
@@ -20,7 +20,7 @@ export const droppedElements = words(`
 
 export const droppedVoid = words("base embed frame input link meta param track")
 
-/** Maps names in lower case to their proper spelling. */
+/** Maps names in lower case to their proper spelling, because SVG and MathML names are case-sensitive. */
 const spelled = (text: string): ReadonlyMap<string, string> =>
   new Map([...words(text)].map((name) => [name.toLowerCase(), name]))
 
@@ -34,7 +34,7 @@ export const mathElements = spelled(`
   math mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom mfenced menclose msub msup msubsup munder
   mover munderover mmultiscripts mprescripts none mtable mtr mlabeledtr mtd semantics`)
 
-/** Attributes that are allowed on any element, including roles and states for screen readers. */
+/** Attributes that are kept on any HTML element, including those for screen readers. */
 export const globalAttributes = words(`
   id class dir lang title role hidden aria-label aria-labelledby aria-describedby aria-hidden aria-level aria-roledescription`)
 
@@ -72,8 +72,8 @@ export const isHtmlAttribute = (element: string, name: string): boolean =>
   globalAttributes.has(name) || ofElement.get(element)?.has(name) === true
 
 /**
- * Attributes for drawings: shapes, positions and colors. `url(...)` references are limited to the book, so none of
- * these attributes loads or runs anything else.
+ * Attributes that are kept on SVG elements. None of them can run code, and `url(...)` references in their values are
+ * rewritten to files in the book.
  */
 const svgAttributes = spelled(`
   id class lang viewBox preserveAspectRatio x y x1 x2 y1 y2 cx cy r rx ry dx dy fx fy d points width height transform rotate

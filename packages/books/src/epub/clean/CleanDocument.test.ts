@@ -13,11 +13,14 @@ const all = (element: XmlElement): ReadonlyArray<XmlElement> => [
   element,
   ...element.children.flatMap((child) => (typeof child === "string" ? [] : all(child)))
 ]
-/** Returns the markup of the body. */
+/** Cleans a document and returns the content of its body. */
 const body = (text: string): string => /<body[^>]*>(.*)<\/body>/s.exec(cleanDocument(text, KEY))?.[1] ?? ""
 const head = (text: string): string => /<head>(.*)<\/head>/s.exec(cleanDocument(text, KEY))?.[1] ?? ""
 
-/** Expects that no part of the text can run, load from outside, submit, or navigate away. */
+/**
+ * Cleans a document and expects that no element of the result can run code, load external resources, submit data, or
+ * navigate away.
+ */
 const expectInert = (text: string): void => {
   for (const { attributes, name } of all(parsed(text))) {
     expect(name).not.toMatch(
@@ -55,13 +58,13 @@ it("rewrites references to files in the book", () => {
   ).toContain('data-width="1200" data-height="1600"')
 })
 
-it("reads old pages with uppercase tags and without end tags", () => {
+it("converts old HTML pages with uppercase tags and missing end tags", () => {
   const page = body(`<HTML><BODY>${"<P>a<BR>b<HR>".repeat(1_500)}<IMG SRC="c.png"></BODY></HTML>`)
   expect(page).toMatch(/^<p>a<br\/>b<\/p><hr\/><p>a<br\/>b<\/p>/)
   expect(page).toContain('<img src="./c.png"/>')
 })
 
-it("never creates a reference to the outside of the book", () => {
+it("never writes a reference that leads outside the book", () => {
   for (const href of [
     "javascript:alert(1)",
     "java\nscript:alert(1)",
@@ -78,7 +81,7 @@ it("never creates a reference to the outside of the book", () => {
     )
     expect(body(`<img src="${href.replaceAll("<", "&lt;")}"/>`)).toBe("<img/>")
   }
-  // A `..` that would leave the top folder stays in it, so the reference does not reach any route of the server.
+  // A `..` beyond the top folder of the book is ignored, so the reference cannot reach a route of the server.
   expect(body('<img src="../../../../../api/auth/logout"/>')).toBe('<img src="../../api/auth/logout"/>')
   expect(body('<img src="/api/auth/logout"/>')).toBe('<img src="../../api/auth/logout"/>')
   expect(body('<img src="data:image/png;base64,AAAA"/>')).toBe('<img src="data:image/png;base64,AAAA"/>')
@@ -157,7 +160,7 @@ it("returns well-formed and inert XHTML for any text", () => {
   )
 })
 
-it("flattens deeply nested text but rejects implausible depth", () => {
+it("keeps the text of deeply nested elements, but rejects 50,000 levels", () => {
   const deep = cleanDocument(`${"<div>".repeat(900)}a`, KEY)
   expect(deep.match(/<div>/g)!.length).toBeLessThan(300)
   expect(deep).toContain("a")

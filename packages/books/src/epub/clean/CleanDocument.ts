@@ -15,8 +15,8 @@ import { inBook, isOutside, shownInBook } from "./References.ts"
 const HTML = "http://www.w3.org/1999/xhtml"
 const NAMESPACES = { svg: "http://www.w3.org/2000/svg", math: "http://www.w3.org/1998/Math/MathML" } as const
 /**
- * Maximum depth of nested elements in the result. The text of deeper elements becomes part of the last element that is
- * kept. Browsers lay out at most about 500 levels.
+ * Maximum nesting depth of elements in the result. The tags of deeper elements are removed, but their text is kept.
+ * Browsers lay out at most about 500 levels.
  */
 const DEEPEST = 200
 
@@ -31,19 +31,25 @@ const escaped = (text: string): string =>
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;")
 
-/** Maximum number of characters in a style attribute. Style attributes of books have a few hundred. */
+/**
+ * Maximum number of characters in a style attribute. Longer ones are emptied. The style attributes of real books have a
+ * few hundred characters.
+ */
 const LONGEST_STYLE = 64 * 1024
-/** Maximum total number of characters in the style attributes of a document that must be parsed. */
+/**
+ * Maximum total number of characters in those style attributes of a document that must be tokenized (see
+ * `isCostlyStyle`).
+ */
 const MOST_STYLES = 1024 * 1024
 /** Maximum total number of characters in the `<style>` elements of a document. */
 const MOST_SHEETS = 256 * 1024
 
 type Space = "html" | "svg" | "math"
 interface Open {
-  /** The name of the element in the document, in lower case. */
+  /** The name of the element in the source document, in lower case and without its prefix. */
   readonly name: string
   readonly space: Space
-  /** The end tag to write, or an empty string if only the tags are removed. */
+  /** The end tag to write, or an empty string if the tags of this element are not kept. */
   readonly end: string
 }
 
@@ -53,7 +59,7 @@ const localName = (name: string): string => name.toLowerCase().replace(/^[^:]*:/
 
 /**
  * Maps attribute names, in lower case and without prefixes, to values. If a name occurs more than once, the first value
- * counts.
+ * is used. Namespace declarations are omitted.
  */
 const attributesOf = (given: Readonly<Record<string, string>>): Attributes => {
   const found = new Map<string, string>()
@@ -68,7 +74,10 @@ const attributesOf = (given: Readonly<Record<string, string>>): Attributes => {
 const written = (pairs: Iterable<readonly [string, string]>): string =>
   [...pairs].map(([name, value]) => ` ${name}="${escaped(value)}"`).join("")
 
-/** Returns the pixel size that a fixed-layout page declares, or undefined. */
+/**
+ * Returns the page size in pixels from the `<meta name="viewport">` of a fixed-layout page, or undefined if it is
+ * incomplete.
+ */
 const viewportIn = (content: string): readonly [width: number, height: number] | undefined => {
   const side = (name: string) =>
     Number(new RegExp(`(?:^|[,;\\s])${name}\\s*=\\s*(\\d{1,5})`, "i").exec(content)?.[1])
@@ -85,16 +94,17 @@ class Cleaner {
   private bodyAttributes: Attributes = new Map()
   private title = ""
   private viewport: readonly [number, number] | undefined
-  /** Open elements that are removed with their content, innermost last. */
+  /** The open elements inside an element that is removed with its content, including that element. Innermost last. */
   private dropped: Array<string> = []
   /**
-   * Numbers of open elements whose text does not belong to the page. Searching all open elements for each piece of text
-   * took 5 s for 8 MiB with 900 levels. With these counters, the same document takes 0.6 s.
+   * Numbers of open `<head>` and `<title>` elements, whose text is not part of the page. Counters are used because
+   * searching all open elements for each piece of text was slow: a document of 8 MiB with 900 levels took 5 s, and
+   * takes 0.6 s with these counters.
    */
   private readonly apart = { head: 0, title: 0 }
-  /** Remaining numbers of style characters. */
+  /** How many more characters of style attributes (`styles`) and `<style>` elements (`sheets`) are accepted. */
   private readonly left = { styles: MOST_STYLES, sheets: MOST_SHEETS }
-  /** The text of the open `<style>` element, which may arrive in many pieces. */
+  /** The text of the open `<style>` element so far. The parser may deliver it in many pieces. */
   private sheet: Array<string> | undefined
 
   private readonly isDrawing: boolean
@@ -113,7 +123,8 @@ class Cleaner {
     const attributes = attributesOf(attribs)
     if (name === "meta") this.readMeta(attributes)
     if (name === "link") this.link(attributes)
-    // These elements have no end tag. The parser would expect one if their names are in upper case.
+    // Ignore void elements such as `<meta>` before they are pushed to a list of open elements. The parser reports no
+    // end tag for them if their names are in upper case.
     if (droppedVoid.has(name)) return
     if (droppedElements.has(name)) {
       this.dropped.push(name)
@@ -129,7 +140,7 @@ class Cleaner {
     }
   }
 
-  /** True for elements that belong to the drawing of an SVG file. All other elements are removed. */
+  /** True for elements of the first `<svg>` in an SVG file. All other elements are removed. */
   private isOfDrawing(name: string, space: Space): boolean {
     return space === "svg" && (this.isInDrawing() || (name === "svg" && this.body.length === 0))
   }
@@ -167,7 +178,7 @@ class Cleaner {
     else if (this.apart.head === 0 && (!this.isDrawing || this.isInDrawing())) this.body.push(escaped(text))
   }
 
-  /** Adds text to the style sheet. Text beyond the total limit is dropped. */
+  /** Adds text to the style sheet. Drops text that exceeds the total limit of the document. */
   private addToSheet(text: string): void {
     this.sheet ??= []
     this.sheet.push(text.slice(0, this.left.sheets))
@@ -180,14 +191,20 @@ class Cleaner {
     this.sheet = undefined
   }
 
-  /** Returns the cleaned style, or an empty string if the style is too long or exceeds the total limit. */
+  /**
+   * Returns the cleaned style, or an empty string if the style is too long or the total limit of the document is
+   * exceeded.
+   */
   private cleanedStyle(style: string): string {
     if (style.length > LONGEST_STYLE) return ""
     if (isCostlyStyle(style)) this.left.styles -= style.length
     return this.left.styles < 0 ? "" : cleanStyle(style, this.key)
   }
 
-  /** Writes the start tag of an element and returns the end tag. */
+  /**
+   * Writes the start tag of an element if its tags are kept, and returns the end tag to write later. Returns an empty
+   * string if there is none.
+   */
   private start(name: string, space: Space, attributes: Attributes): string {
     if (space === "html") return this.startHtml(name, attributes)
     const kept = (space === "svg" ? svgElements : mathElements).get(name)
@@ -204,8 +221,8 @@ class Cleaner {
   }
 
   /**
-   * Returns the references of an element in a drawing. Pictures and anchors may refer to files in the book, and `use`
-   * only to the same file.
+   * Returns the cleaned `href` attribute of an SVG or MathML element. `image` and `a` may refer to files in the book.
+   * All other elements, such as `use`, may refer only to an id in the same file.
    */
   private drawn(name: string, attributes: Attributes): ReadonlyArray<readonly [string, string]> {
     const href = attributes.get("href")
@@ -242,13 +259,13 @@ class Cleaner {
     const [href, src] = [attributes.get("href"), attributes.get("src")]
     switch (name) {
       case "a": {
-        // Old books define anchors with `name`.
+        // Old books use `name` instead of `id` to define anchors.
         const anchor = attributes.has("id") ? undefined : attributes.get("name")
         const pairs: ReadonlyArray<readonly [string, string]> = anchor === undefined ? [] : [["id", anchor]]
         if (href === undefined) return pairs
         const to = inBook(this.key, href)
         if (to !== undefined) return [...pairs, ["href", to]]
-        // Links to the outside are disabled, but their target remains readable as a title.
+        // External links are disabled, but their URL remains readable as a tooltip.
         return isOutside(href) && /^\s*https?:/i.test(href) && !attributes.has("title")
           ? [...pairs, ["title", href.trim().slice(0, 500)]]
           : pairs
@@ -299,7 +316,7 @@ class Cleaner {
     for (const { end } of this.open.splice(0).reverse()) this.body.push(end)
   }
 
-  /** Ends the drawing. Its styles become its first child. */
+  /** Returns the cleaned drawing. Its style sheets are placed directly after the start tag. */
   endDrawing(): string {
     this.close()
     const [start = `<svg xmlns="${NAMESPACES.svg}">`, ...rest] = this.body
@@ -331,15 +348,15 @@ class Cleaner {
 }
 
 /**
- * Rewrites a document of a book as XHTML that runs no code and loads nothing from outside the book. Only known layout
- * elements and attributes are written, each from scratch. `key` is the name of the document in the archive. The result
- * is well-formed for any input, so browsers see exactly the elements that were written. Throws `TooDeep`.
+ * Rewrites a document of a book as XHTML that runs no code and loads nothing from outside the book. `key` is the name
+ * of the document in the archive. No markup is copied: only elements and attributes on the allow list are written.
+ * The result is well-formed for any input, so browsers parse exactly the elements that were written. Throws `TooDeep`.
  */
 export const cleanDocument = (text: string, key: string): string => cleanedBy(new Cleaner(key), text).end()
 
 /**
- * Rewrites an SVG file in the same way as `cleanDocument`. The file is not displayed in a frame instead, because a
- * frame makes browsers open a connection even if it may not load anything.
+ * Rewrites an SVG file in the same way as `cleanDocument`. Displaying the original file in a sandboxed frame would not
+ * be enough, because browsers may open a connection for a frame even if it is not allowed to load anything.
  */
 export const cleanDrawing = (text: string, key: string): string =>
   cleanedBy(new Cleaner(key, true), text).endDrawing()

@@ -3,7 +3,7 @@ import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { cleanStyle } from "./CleanStyle.ts"
 
-/** Returns the URLs that a browser would request. */
+/** Returns all URLs and strings in a style, because a browser might request any of them. */
 const addressesIn = (css: string): ReadonlyArray<string> =>
   tokenize({ css }).flatMap((token) =>
     token[0] === TokenType.URL ? [token[4].value] : token[0] === TokenType.String ? [token[4].value] : []
@@ -23,7 +23,7 @@ it("keeps rules and rewrites URLs to files in the book", () => {
   expect(clean("a { background: url('../../../../../api/x') }")).toContain('url("../../api/x")')
 })
 
-it("loads nothing from outside the book, however the URL is spelled", () => {
+it("replaces URLs outside the book, however they are spelled", () => {
   for (const css of [
     "@import url(http://e/a.css);",
     "@IMPORT 'http://e/a.css';",
@@ -37,7 +37,7 @@ it("loads nothing from outside the book, however the URL is spelled", () => {
     "p { list-style: -webkit-image-set('http://e/x' 1x) }",
     "@font-face { src: src('http://e/x') }",
     "@namespace x url(http://e/);",
-    // After text is removed, its neighbors must not join into one token.
+    // When text is removed, the text before and after it must not join into one token.
     "p { background: u<!--rl(//e/x) }",
     "p { background: u/**/rl(//e/x) }",
     "u@charset x;rl(//e/x)",
@@ -46,7 +46,7 @@ it("loads nothing from outside the book, however the URL is spelled", () => {
     expect(addressesIn(clean(css)).filter((address) => address !== "data:,")).toEqual([])
 })
 
-it("leaves a style unchanged when it is cleaned again", () => {
+it("finds the same URLs when a cleaned style is cleaned again", () => {
   const pieces = fc.constantFrom(
     "url(",
     ")",
@@ -66,8 +66,8 @@ it("leaves a style unchanged when it is cleaned again", () => {
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
       const once = clean(parts.join(""))
-      // A browser may parse the output differently than our parser parsed the input, so cleaning the output again must
-      // give the same result.
+      // Parsing the output must yield the URLs that were written. Otherwise, a browser might find a URL in it that was
+      // never checked.
       expect(addressesIn(clean(once))).toEqual(addressesIn(once))
     }),
     { numRuns: 500 }

@@ -2,9 +2,9 @@ import { type CSSToken, stringify, tokenizer, TokenType } from "@csstools/css-to
 import { spend } from "@media/kernel/CpuBudget"
 import { shownInBook } from "./References.ts"
 
-/** Replaces a URL outside the book. Browsers do not send a request for this URL. */
+/** An empty URL that replaces URLs outside the book. Browsers send no request for it. */
 const NOTHING = "data:,"
-/** Names of CSS functions whose strings are URLs. */
+/** Names of CSS functions in which a quoted string is a URL. */
 const ADDRESSES = new Set([
   "url",
   "src",
@@ -14,7 +14,10 @@ const ADDRESSES = new Set([
   "cross-fade",
   "-webkit-cross-fade"
 ])
-/** Names of rules to drop: `@namespace`, whose URLs are only names, and `@charset`, because we choose the encoding. */
+/**
+ * Names of at-rules to drop: `@namespace`, because its URL is only a name, which rewriting would break, and `@charset`,
+ * because the result is always UTF-8.
+ */
 const DROPPED_RULES = new Set(["namespace", "charset"])
 
 const quoted = (address: string): string =>
@@ -36,16 +39,18 @@ const skipRule = (next: () => CSSToken): void => {
   }
 }
 
-/** A style without any of these characters contains no URL, comment, string or at-rule. */
+/**
+ * A style that contains none of these characters has no URL, comment, string or at-rule, so there is nothing to clean.
+ */
 const TELLING = /[\\("'@<>/\0]/
 
-/** True if the style must be tokenized, which takes a second of CPU time per MiB. */
+/** True if the style must be tokenized, which takes about one second of CPU time per MiB. */
 export const isCostlyStyle = (css: string): boolean => TELLING.test(css)
 
 /**
- * Cleans a style sheet of a book, or the declarations of one element, so that it loads nothing from outside the book.
- * URLs in any spelling are rewritten to files in the archive, or to an empty URL. Other rules are kept, because they
- * only affect the layout.
+ * Cleans a style sheet of a book, or the style attribute of an element, so that it loads nothing from outside the book.
+ * URLs are rewritten to files in the archive, or to an empty URL if they lead outside. Everything else is kept, because
+ * it affects only the layout.
  */
 export const cleanStyle = (css: string, from: string): string => {
   if (!isCostlyStyle(css)) return css
@@ -57,12 +62,14 @@ export const cleanStyle = (css: string, from: string): string => {
   }
   const addressed = (address: string): string => quoted(shownInBook(from, address) ?? NOTHING)
   const parts: Array<string> = []
-  /** Names of the open functions, outermost first. The name of a plain parenthesis is empty. */
+  /**
+   * Names of the functions that are open at this point, outermost first. An empty name stands for a plain parenthesis.
+   */
   const open: Array<string> = []
   let isImport = false
   for (let token = next(); token[0] !== TokenType.EOF; token = next()) {
     switch (token[0]) {
-      // A comment becomes a space, because the text before and after it would otherwise join into one token, as in
+      // Replace a comment with a space. Otherwise, the text before and after it could join into one token, as in
       // `u<!--rl(...)`.
       case TokenType.CDO:
       case TokenType.CDC:

@@ -41,7 +41,7 @@ it.each(["((((", "a1:b1;a2:b2;", "url(x)", "@charset ", "{", "'", "a("])(
     const cpuOf = (length: number) => {
       const style = part.repeat(length / part.length)
       const before = process.cpuUsage()
-      // Some kernels count CPU time in steps of 4 ms or more, so short runs are repeated.
+      // Some kernels measure CPU time in steps of 4 ms or more, so repeat the run until it can be measured precisely.
       for (let runs = 1; ; runs += 1) {
         cleanStyle(style, "a")
         const { user } = process.cpuUsage(before)
@@ -50,13 +50,14 @@ it.each(["((((", "a1:b1;a2:b2;", "url(x)", "@charset ", "{", "'", "a("])(
     }
     cpuOf(256 * 1024)
     const [short, long] = [cpuOf(256 * 1024), cpuOf(1024 * 1024)]
-    // A style that is four times as long takes four times as long in linear time, and sixteen times in quadratic time.
+    // For a style of four times the length, a linear algorithm takes four times as long, and a quadratic one sixteen
+    // times.
     expect(long / short).toBeLessThan(12)
   }
 )
 
 describe("drawings", () => {
-  it("keeps the shapes, styles, filters and pictures of a drawing", () => {
+  it("keeps the shapes, styles, filters and images of a drawing", () => {
     expect(
       drawing(
         `<?xml version="1.0"?><!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><style>.a{fill:url(c.png)}</style><defs><filter id="f"><feGaussianBlur stdDeviation="2"/></filter></defs><text class="a" filter="url(#f)">x &amp; y</text><image xlink:href="../c.png"/></svg>`
@@ -79,12 +80,12 @@ describe("drawings", () => {
     expect(drawing(text)).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg".*<path d="M0">.*<\/svg>$/)
   })
 
-  it("returns an empty drawing if the input is not a drawing", () => {
+  it("returns an empty drawing if the input contains no SVG", () => {
     expect(drawing("no drawing")).toBe('<svg xmlns="http://www.w3.org/2000/svg"></svg>')
   })
 })
 
-it("keeps areas of image maps that link into the book", () => {
+it("keeps image map links to files in the book, and removes links to other sites", () => {
   const text = cleanDocument(
     '<img src="m.png" usemap="#m"/><img usemap="http://evil/"/><map name="m"><area shape="rect" coords="0,0,1,1" href="b.xhtml" target="_top"/><area href="http://evil/"/></map>',
     "a.xhtml"

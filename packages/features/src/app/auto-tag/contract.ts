@@ -8,7 +8,10 @@ import { FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { EntityKind } from "../../EntityKind.ts"
 
-/** A proposed performer, studio or tag. Its name occurs in the path or title of items that are not related to it. */
+/**
+ * A proposed performer, studio or tag, whose name occurs in the path or title of items that are not related to the
+ * entity yet.
+ */
 export const Proposal = Schema.Struct({
   entity: Schema.Struct({ id: Uuid, kind: EntityKind, name: Schema.String }),
   /** Number of proposed items that the caller may see. */

@@ -38,7 +38,7 @@ interface Listed {
 const listed = async (): Promise<ReadonlyArray<Listed>> => (await get("auto-tag")).items
 const names = async () => (await listed()).map(({ count, entity }) => [entity.name, count])
 
-it("proposes entities whose names appear in paths, but assigns none before acceptance", async () => {
+it("proposes entities whose names occur in paths, and adds them to items only after acceptance", async () => {
   const ann = await create("performers", { name: "Ann Lee", aliases: ["Annie L"] })
   await create("performers", { name: "Quiet Person", ignoreAutoTag: true })
   const studio = await create("studios", { name: "Northern Light" })
@@ -83,7 +83,7 @@ it("hides proposals for hidden items and entities", async () => {
   await send("PATCH", "auth/me", { showNsfw: true })
 })
 
-it("requires an administrator for proposals", async () => {
+it("lets only administrators see proposals", async () => {
   const member = (await server.account({ username: "mia", libraryIds: [library] })).token
   expect((await server.get("/api/auto-tag", member)).status).toBe(403)
 })

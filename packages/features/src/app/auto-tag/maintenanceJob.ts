@@ -22,7 +22,10 @@ const Body = Schema.Union(
 /** Number of items per transaction. */
 const atOnce = 1_000
 
-/** Returns the edit that relates items to an entity. The edit contains the id, because names may be ambiguous. */
+/**
+ * Returns the edit that relates items to an entity. The edit identifies the entity by its id, because several entities
+ * may have the same name.
+ */
 const giving = (kind: EntityKind, id: string) =>
   kind === "studio"
     ? { studio: id }

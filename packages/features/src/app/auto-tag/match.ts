@@ -20,7 +20,7 @@ interface Found<Id> {
   readonly words: string
 }
 
-/** Ids keyed by the words of the name, and the number of words in the longest name. */
+/** An index of names: ids keyed by the words of their names, and the number of words in the longest name. */
 export interface NameIndex<Id> {
   readonly byWords: ReadonlyMap<string, ReadonlyArray<Id>>
   readonly longest: number

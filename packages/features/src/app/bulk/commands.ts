@@ -24,7 +24,9 @@ type Outcome = Either.Either<boolean, string>
 interface Act<Refusal, E, R> {
   readonly principal: Principal
   readonly target: ItemTarget
-  /** Checks the permission of the caller. Called only if the caller may see at least one item. */
+  /**
+   * Checks the caller's permission, using the first visible item. Not called if the caller may see none of the items.
+   */
   readonly allow: (subject: { readonly id: string }) => Effect.Effect<void, Refusal>
   /** Returns one outcome per item, in the order of the items. */
   readonly run: (
@@ -46,7 +48,10 @@ const actOn = <Refusal, E, R>({ allow, principal, run, target }: Act<Refusal, E,
     return summarize(batch, batchId, outcomes)
   })
 
-/** Returns the summary of the outcomes. Unknown items count as failed. `outcomes` is empty if no item was changed. */
+/**
+ * Returns the summary of the outcomes. Unknown items count as failed. `outcomes` is empty for a dry run, and if the
+ * caller may see none of the items.
+ */
 const summarize = (
   { items, matched, next, unknown }: TargetBatch,
   batchId: string,
@@ -76,7 +81,10 @@ const toOutcome = Either.mapBoth({
   onRight: (events: ReadonlyArray<unknown>) => events.length > 0
 })
 
-/** Functions that create the job for another examination of an item, keyed by kind. Other kinds are not examined. */
+/**
+ * Functions that create the job for examining an item again, keyed by kind. Items of other kinds cannot be examined
+ * again.
+ */
 const examinations: { readonly [Kind in ItemKind]?: (id: string, label: string, by: string) => Enqueue } = {
   video: probeOf
 }

@@ -12,7 +12,7 @@ import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import { SelectionChanged } from "./errors.ts"
 
-/** Maximum number of ids per request. 5,000 ids have 200 KB, and an edit of 5,000 items takes about a second. */
+/** Maximum number of ids per request. 5,000 ids take up 200 KB, and an edit of 5,000 items takes about a second. */
 export const mostAtOnce = 5_000
 
 /** The filter parameters of the item list as JSON. */
@@ -21,8 +21,8 @@ export const SelectionFilter = Schema.extend(
     /** One kind, or several kinds for a list of mixed kinds. */
     kind: Schema.Union(ItemKind, Schema.NonEmptyArray(ItemKind)),
     /**
-     * A list sorted by `lastPlayedAt` or `rating` contains only items that the caller has played or rated. Other sort
-     * orders do not filter.
+     * The sort order is part of the filter, because a list sorted by `lastPlayedAt` or `rating` contains only items
+     * that the caller has played or rated. All other sort orders have no effect on the selection.
      */
     sort: Schema.optional(AnyItemSort)
   }),
@@ -39,7 +39,9 @@ export const SelectionCursor = Schema.Struct({ after: Uuid, until: Uuid }).annot
 
 const ids = Schema.Array(Uuid).pipe(Schema.maxItems(mostAtOnce))
 
-/** The items to change: the items with these ids, or all items that match a filter without the items in `except`. */
+/**
+ * The items to change: either the items with these ids, or all items that match a filter except the items in `except`.
+ */
 const named = {
   ids: Schema.optional(ids.pipe(Schema.minItems(1))),
   filter: Schema.optional(SelectionFilter)
@@ -130,11 +132,11 @@ export type FieldChanges = typeof FieldChanges.Type
 const editFields = {
   /** The changes, keyed by field name. docs/generated/fields.md marks the allowed fields with "Edited in bulk". */
   changes: FieldChanges,
-  /** The choice for locked values, which a user or an NFO file has set. The default is `skip`. */
+  /** Skips or overwrites locked values, which a user or an NFO file has set. The default is `skip`. */
   onLocked: Choice,
-  /** The `position` from the `SelectionValues` that the form shows. */
+  /** The `position` in the `SelectionValues` response whose values the form shows. */
   since: Schema.optional(Schema.Int.pipe(Schema.between(0, 2 ** 53 - 1))),
-  /** The choice for fields that were changed after `since`. The default is `skip`. */
+  /** Skips or overwrites fields that were changed after `since`. The default is `skip`. */
   onConflict: Choice,
   /**
    * With `dryRun`: true to make the change for the first 5,000 items and to roll the change back, so that the response
@@ -192,7 +194,10 @@ export const SkippedEdit = Schema.Struct({
   title: Schema.NullOr(Schema.String),
   /** Name of the field, or null if the whole item was rejected. */
   field: Schema.NullOr(Schema.String),
-  /** With `onLocked` and `onConflict`, an edit can overwrite values with the reasons `locked` and `conflict`. */
+  /**
+   * The reason for skipping. An edit can overwrite `locked` values with `onLocked`, and `conflict` values with
+   * `onConflict`.
+   */
   reason: Schema.Literal("locked", "conflict", "rejected"),
   /** The reason as a message for users. */
   message: Schema.String
@@ -214,19 +219,22 @@ export const ItemsEdited = Schema.Struct({
   /** Number of unknown, hidden and rejected items. */
   failedCount: Schema.Int,
   /**
-   * Number of items with a skipped locked value. `conflictCount` is the number of items with a skipped value that was
-   * changed after `since`.
+   * Number of items with a locked value that was skipped. `conflictCount` is the number of items with a skipped value
+   * that was changed after `since`.
    */
   lockedCount: Schema.Int,
   conflictCount: Schema.Int,
   /** The first 500 skipped values. */
   skipped: Schema.Array(SkippedEdit),
-  /** The number of affected items for each part of the change. */
+  /** The effects of the change, one for each field or list entry, with the number of affected items. */
   effects: Schema.Array(
     Schema.Struct({
       field: Schema.String,
       action: Schema.Literal("set", "add", "remove", "unlock"),
-      /** Null if a value is cleared, and for entries that a replaced list no longer contains. */
+      /**
+       * Null if the change clears the value or unlocks the field, and for entities that the new list no longer
+       * contains.
+       */
       value: Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean)),
       count: Schema.Int
     })
@@ -241,7 +249,7 @@ export const FieldValues = Schema.Struct({
   name: Schema.String,
   label: Schema.String,
   type: Schema.Literal("text", "number", "date", "boolean", "rating", "names", "choice"),
-  /** The allowed values of a choice. */
+  /** The allowed values of a field of the type `choice`. */
   choices: Schema.optional(Schema.Array(Schema.String)),
   /** True if the field contains several names or entries. */
   isList: Schema.Boolean,
@@ -249,7 +257,7 @@ export const FieldValues = Schema.Struct({
   isOwn: Schema.Boolean,
   /** False if the field always has a value. */
   canClear: Schema.Boolean,
-  /** True if files or websites may state the field. */
+  /** True if the value can also come from files or websites, so that the field can be unlocked. */
   canUnlock: Schema.Boolean,
   /** Number of distinct values. */
   total: Schema.Int,

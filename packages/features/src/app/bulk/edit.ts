@@ -119,7 +119,10 @@ const setOwn = (
     )
   })
 
-/** Returns an outcome for each of `items`: the step of the same item in `some`, or unchanged. */
+/**
+ * Returns one step for each of `items`. `steps` are the steps of the items in `some`. All other items count as
+ * unchanged.
+ */
 const spread = (
   items: ReadonlyArray<TargetItem>,
   some: ReadonlyArray<TargetItem>,

@@ -18,7 +18,7 @@ export interface BulkOrigin extends Pick<EventMeta, "cause" | "rule" | "plugin" 
 }
 
 /**
- * Edits up to a few thousand items by id, for rules, plugins and jobs. The edit also replaces values that users set.
+ * Edits up to a few thousand items by id, for rules, plugins and jobs. The edit also overwrites values that users set.
  */
 export const editItems = Effect.fn("bulk.editItems")(function* (
   principal: Principal,

@@ -72,7 +72,9 @@ const ofRelation: Readonly<Record<string, string>> = {
   tag: "tags"
 }
 
-/** Returns the name of a field in the sources, or undefined if only users can set the field. */
+/**
+ * Returns the name of a field in the stored values of files and websites, or undefined if only users can set the field.
+ */
 const sourcedName = (field: EditableField): string | undefined => {
   const relation = relationOf(field)
   if (relation !== undefined) return ofRelation[relation]
@@ -103,7 +105,7 @@ const decodeNames = Schema.decodeUnknownEither(Schema.Array(EntityName))
 const reasonOf = (error: ParseResult.ParseError): string =>
   ParseResult.ArrayFormatter.formatErrorSync(error)[0]?.message ?? "is not a valid value"
 
-/** Decodes the names in a change to entities. Fails with the reason why the first invalid name was rejected. */
+/** Decodes the entity names in a change. Fails with the reason why the first invalid name was rejected. */
 const decodedNames = ({ add, remove, replace }: FieldChange): Either.Either<ListChange, string> =>
   Either.all(
     Object.fromEntries(
@@ -182,7 +184,7 @@ export const planOf = Effect.fn("bulk.plan")(function* (
   } satisfies EditPlan
 })
 
-/** The changes of an edit by code, such as a rule. */
+/** The changes of an edit that the server makes itself, for example for a rule. */
 export interface ItemsEdits extends OwnChanges, ItemChanges {
   readonly performers?: ListChange | undefined
   readonly tags?: ListChange | undefined

@@ -249,7 +249,7 @@ describe("a bulk edit of items", () => {
     expect(actors).toEqual([{ n: 2 }])
   })
 
-  it("stores every one of several concurrent edits", async () => {
+  it("keeps the changes of all concurrent edits", async () => {
     const [id] = ids.get("video")!
     const answers = await Promise.all([
       edit({ ids: some(), changes: { isOrganized: { set: true } } }),

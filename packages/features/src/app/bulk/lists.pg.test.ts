@@ -60,7 +60,7 @@ describe("a bulk edit of web addresses and ids", () => {
     expect((await edit(changes)).json.data).toMatchObject({ changed: 0, unchanged: 2 })
   })
 
-  it("replaces only the external id of the same database", async () => {
+  it("replaces the external id of the same database, and keeps the ids of other databases", async () => {
     await edit({ externalIds: { add: ["imdb:tt2"], remove: ["tmdb:9"] } })
     expect(await externalIds()).toEqual([{ imdb: "tt2", tmdb: "7" }, { imdb: "tt2" }])
     await edit({ externalIds: { remove: ["imdb:tt2"] } })

@@ -64,7 +64,7 @@ export const conditionOf = (principal: Principal, { except = [], filter, ids = [
         read: undefined
       }
     const { kind: _, ...narrowed } = filter
-    // The same query text may result in different conditions for different kinds.
+    // Parse the query once per kind, because the same text may result in different conditions for different kinds.
     const reads = yield* Effect.forEach(kindsOf(filter), (kind) =>
       Effect.map(asked(principal, kind, narrowed), (read) => ({ kind, read }))
     )

@@ -57,7 +57,7 @@ describe.each([
     return { ids: items.map(({ id }: { id: string }) => id).sort() as ReadonlyArray<string>, total }
   }
 
-  it.each(queries)("selects exactly the listed items for a bulk edit: %s", async (q) => {
+  it.each(queries)("selects the same items for a bulk edit as the list shows: %s", async (q) => {
     const { ids, total } = await listed(q)
     expect(total).toBe(ids.length)
     const send = (body: object) =>
@@ -77,7 +77,7 @@ describe.each([
     })
   })
 
-  it.each(queries)("counts exactly the listed items in the timeline: %s", async (q) => {
+  it.each(queries)("counts the same items in the timeline as the list shows: %s", async (q) => {
     const { json } = await server.get(`/api/images/timeline?q=${encodeURIComponent(q)}`, token())
     expect(json.data.total).toBe((await listed(q)).total)
   })

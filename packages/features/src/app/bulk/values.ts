@@ -22,7 +22,7 @@ const Position = Schema.Struct({ position: Schema.Number })
 
 const mostScalars = 5
 const mostListed = 50
-/** Number of characters up to which text is compared and shown. */
+/** Maximum length of text in characters. Longer text is truncated before it is compared and shown. */
 const shownCharacters = 300
 
 /**

@@ -16,7 +16,7 @@ export const ReadEvent = Schema.Struct({
   ids: Schema.Array(Schema.String),
   /** The fields that an edit of an item changed. */
   changed: Schema.NullOr(Schema.Array(Schema.String)),
-  /** The relation and the entity (`to`) that an item gained or lost. */
+  /** The type of the relation that an item gained or lost. `to` is the id of the related entity. */
   relation: Schema.NullOr(Schema.String),
   to: Schema.NullOr(Schema.String)
 })
@@ -38,7 +38,10 @@ const editsOfEntities: ReadonlySet<string> = new Set([
 const isOfWholeLibrary = ({ type }: ReadEvent): boolean =>
   type.startsWith("library.") && type !== "library.items-forgotten.v1"
 
-/** Events that may move items between groups. These events do not contain the previous group of an item. */
+/**
+ * Events that may move items between groups. All groups count as affected, because these events do not contain the
+ * previous group of an item.
+ */
 const moves: ReadonlySet<string> = new Set([
   "item.placed.v1",
   "item.attached.v1",

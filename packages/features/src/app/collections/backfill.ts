@@ -21,7 +21,7 @@ const Fields = Schema.Struct({
   eventTypes: Schema.Array(Schema.String)
 })
 
-/** Returns a job that evaluates the rule, for each dynamic collection. */
+/** Returns one job per dynamic collection. Each job evaluates the rule of its collection. */
 export const collectionsToRefresh = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(
@@ -31,9 +31,9 @@ export const collectionsToRefresh = Effect.gen(function* () {
 })
 
 /**
- * Returns jobs for rules whose stored members are outdated: because the rule was changed, because an event or the time
- * changed its members, or because a server version that depends on different events stored them. As a precaution, each
- * rule is also evaluated once a day.
+ * Returns jobs for rules whose stored members are outdated: the rule was changed, an event or the passing of time
+ * changed its members, or the members were stored by a server version in which the rule depended on different events.
+ * As a precaution, each rule is also evaluated once a day.
  */
 export const collectionsOutdated = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

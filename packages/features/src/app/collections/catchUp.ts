@@ -66,7 +66,8 @@ const applyAll = (rules: ReadonlyArray<Rule>, events: ReadonlyArray<ReadEvent>) 
     const byId = new Map(rows.map((row) => [row.id, row]))
     const above = yield* entitiesAbove(events)
     const groups = alike(events)
-    // Cache the causes, because most rules depend on the same events and have the same owner.
+    // Cache the affected items (`causes`) and the contexts, because most rules depend on the same events and have the
+    // same owner.
     const causes = new Map<string, ReadonlyArray<Cause> | undefined>()
     const contexts = new Map<string, MemberContext>()
     const causesOf = (some: ReadonlyArray<ReadEvent>) =>
@@ -93,7 +94,8 @@ const applyAll = (rules: ReadonlyArray<Rule>, events: ReadonlyArray<ReadEvent>) 
     const both = isVaried ? [[false], [true]] : [[false, true]]
     for (const rule of rules) {
       const row = byId.get(rule.id)
-      // Once something is flagged NSFW, viewers who hide NSFW content may have fewer members.
+      // Once something is flagged NSFW, viewers who hide NSFW content may see fewer members. A rule that has stored
+      // only one set of members must then be evaluated for all items.
       const isOneVariant = isVaried && rule.isStored && rule.mayVary && !rule.hasVariants
       const some = isOneVariant ? undefined : eventsFor(rule, row?.rules, events, groups, above)
       if (some?.length === 0 || (row === undefined && rule.isStored)) continue
@@ -121,8 +123,8 @@ const applyAll = (rules: ReadonlyArray<Rule>, events: ReadonlyArray<ReadEvent>) 
   })
 
 /**
- * Moves the due time of a rule forward if a new member stops matching earlier. An earlier due time is kept, because
- * only some items were evaluated.
+ * Moves the due time of a rule to an earlier time if a new member stops matching before the current due time. Never
+ * moves it to a later time, because only some items were evaluated.
  */
 const moveDue = (row: RuleRow) =>
   Effect.gen(function* () {
@@ -154,7 +156,7 @@ const step = Effect.gen(function* () {
   const stale = events.length === 0 ? [] : yield* applyAll(rules, events)
   if (stale.length > 0)
     yield* sql`update collection_refreshes set is_stale = true where collection_id = any(${stale}::uuid[])`
-  // Without a cursor, the stored members may be older than any event in the log.
+  // Without a cursor, the stored members may be older than any event in the log, so every rule must be evaluated again.
   if (Option.isNone(before)) yield* sql`update collection_refreshes set is_stale = true`
   const isFull = events.length === perStep
   const last = events.at(-1)

@@ -26,7 +26,10 @@ import type { AddedItems, CollectionPatch, ItemsOrder, NewCollection } from "./s
 const execute = (principal: Principal, id: string, command: CollectionCommand) =>
   commandBy(principal, { streamId: id, decider: collectionDecider, command })
 
-/** Returns a collection that the caller may change. */
+/**
+ * Returns a collection if the caller may change it. Fails with `NotFound` if the caller may not even see the
+ * collection, and otherwise because of the missing permission.
+ */
 export const findEditable = Effect.fn("collections.findEditable")(function* (
   principal: Principal,
   id: string

@@ -12,8 +12,8 @@ import type { Counted } from "./members.ts"
 /** Number of members per kind up to which every rule is counted exactly. */
 const mostOfKind = 500
 /**
- * Maximum number of visible items for which the exact number of members is computed. Includes only items of kinds with
- * more than `mostOfKind` members.
+ * Maximum number of visible items for which the exact number of members is computed. Only kinds with more than
+ * `mostOfKind` members count towards this maximum.
  */
 const mostTried = 50_000
 /**

@@ -13,8 +13,8 @@ export interface Change {
 }
 
 /**
- * Until the transaction ends, blocks changes to the values that items are counted by. Take this lock last, after the
- * evaluation of rules, because the blocked changes wait for the lock.
+ * Blocks changes to the values on which counts depend, until the transaction ends. Take this lock last, after the
+ * evaluation of rules, so that other transactions wait only briefly.
  */
 const lockCounts = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select pg_advisory_xact_lock(7000271)`)
 

@@ -9,8 +9,8 @@ import type { ReadEvent } from "./affected.ts"
 import { tablesOfField } from "./reads.ts"
 
 /**
- * The ids of an entity and of its ancestors, keyed by the id of the entity. Contains the entities that items gained or
- * lost, without deleted entities.
+ * The ids of an entity and of its ancestors, keyed by the id of the entity. Contains each entity that an item gained or
+ * lost, unless the entity was deleted.
  */
 export type Above = ReadonlyMap<string, ReadonlySet<string>>
 
@@ -28,13 +28,16 @@ export const entitiesAbove = (events: ReadonlyArray<ReadEvent>) =>
     return new Map(rows.map(({ above, id }) => [id, new Set(above)])) satisfies Above
   })
 
-/** Returns true if the condition depends only on the named entities of an item, not on its other entities. */
+/**
+ * Returns true if the condition depends only on whether an item has the entities that it names, not on the item's other
+ * entities.
+ */
 const isPositive = ({ operator }: Condition): boolean =>
   operator === "equals" || operator === "in" || operator === "all_of"
 
 /**
- * Returns the ids of the entities that a tree names, if the result depends on no other entities. Returns undefined if
- * the result may depend on any entity.
+ * Returns the ids of the entities that a condition tree names, or undefined if its result may also depend on other
+ * entities.
  */
 const entitiesIn = (tree: Node, relation: string): ReadonlyArray<string> | undefined => {
   const named: Array<string> = []

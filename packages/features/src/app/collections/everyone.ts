@@ -11,8 +11,8 @@ import { isPersonalRule } from "./personal.ts"
 import { readsOf } from "./reads.ts"
 
 /**
- * Returns a principal that sees every item, or every item without NSFW content. Reads of stored members apply the
- * visibility of the viewer.
+ * Returns a principal that sees every item, or every item without NSFW content, for the evaluation of rules. The
+ * visibility of a viewer is applied later, when the viewer reads the stored members.
  */
 export const everyone = (accountId: string, hidesNsfw = false): Principal => ({
   accountId,

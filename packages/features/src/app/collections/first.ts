@@ -12,9 +12,7 @@ import {
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/**
- * If a rule has more members than this, the newest members are found by id order, because sorting all members is slow.
- */
+/** Number of members above which the newest members are found by their ids, because sorting all members is slow. */
 const mostSorted = 1_000
 /** Maximum number of stored members that are checked for visibility. */
 const mostLookedAt = 5_000

@@ -35,7 +35,7 @@ const amongStored = (context: MemberContext, rules: ReadonlyArray<Known>, itemId
       or (e.membership = 'item' and e.collection_id = any(${manual}::uuid[])))`)
 }
 
-/** Returns the collections that contain the item for the viewer. The page of an item checks all collections. */
+/** Returns those collections in `rows` in which the viewer sees the item. */
 export const holding = <Row extends Known>(
   context: MemberContext,
   rows: ReadonlyArray<Row>,

@@ -151,7 +151,8 @@ it("adds all items that match a filter, except excluded items", async () => {
 
 describe("a dynamic collection", () => {
   it("applies its limit to the items that the viewer may see", async () => {
-    // navidrome 4738: the limit was computed before visibility, so some viewers saw an empty list.
+    // Regression test for a bug of Navidrome (issue 4738): the limit was applied before visibility, so some viewers saw
+    // an empty list.
     const { id } = await create(admin, {
       ...{ name: "Last by title", visibility: "everyone" },
       text: "type:(movie, episode, video) sort:-title limit:2"
@@ -261,7 +262,7 @@ describe("a dynamic collection", () => {
     expect((await send("GET", "?q=bad", mia.token)).json.data.total).toBe(0)
   })
 
-  it("supports collections in rules of other collections and in list filters", async () => {
+  it("accepts collections in the rules of other collections and in list filters", async () => {
     const own = await create(mia.token, { name: "Picked", itemIds: idsOf("Alpha", "Beta") })
     const list = async (token: string, q: string) => {
       const { json } = await server.get(`/api/videos?sort=title&order=asc&q=${encodeURIComponent(q)}`, token)
@@ -311,7 +312,7 @@ it("explains why a collection does or does not contain an item", async () => {
   expect((await send("GET", `/${id}/items/${ids["Secret"]}/why`, mia.token)).status).toBe(404)
 })
 
-it("explains an item by its value or its rank, or by the reason why the member cannot see it", async () => {
+it("explains a missing item by its value, its rank, or the reason why the member cannot see it", async () => {
   const named = await create(mia.token, { name: "Alphas", text: "title:alpha" })
   const own = await send("GET", `/${named.id}/items/${ids["Beta"]}/why`, mia.token)
   expect(own.json.data).toMatchObject({
@@ -336,7 +337,7 @@ it("explains an item by its value or its rank, or by the reason why the member c
   expect((await why("Beta", admin, ids["Beta"]!)).status).toBe(404)
 })
 
-it("records added and removed items for viewers who may see them", async () => {
+it("shows the history of added and removed items only to viewers who may see the items", async () => {
   const manual = await create(mia.token, { name: "History", itemIds: idsOf("Alpha") })
   await send("DELETE", `/${manual.id}/items`, mia.token, { itemIds: idsOf("Alpha") })
   expect((await send("GET", `/${manual.id}`, mia.token)).json.data.week).toEqual({ added: 1, removed: 1 })
@@ -350,7 +351,7 @@ it("records added and removed items for viewers who may see them", async () => {
     visibility: "everyone",
     text: "tag:fresh OR title:gamma"
   })
-  // The tag merges in earlier tests would cause a full evaluation, which records no cause.
+  // Apply the tag merges of earlier tests first. Later, they would cause a full evaluation, which records no cause.
   await server.run(applyEvents())
   await server.run(refreshCollection(id))
   expect(await changes(tom.token, id)).toEqual([])

@@ -71,8 +71,8 @@ const valueOf = (context: MemberContext, { source }: Field<SqlSource>): Fragment
 }
 
 /**
- * Returns SQL for the value of the field of each leaf as JSON, in the order of the leaves. The SQL is null for fields
- * whose value follows from the result of the condition.
+ * Returns SQL for the value of the field of each leaf as JSON, in the order of the leaves. The SQL is null for
+ * conditions whose result already shows the value, such as `is:favorite`.
  */
 export const valuesOf = (context: MemberContext, leaves: ReadonlyArray<Leaf>): ReadonlyArray<Fragment> =>
   leaves.map((leaf) => {
@@ -82,7 +82,10 @@ export const valuesOf = (context: MemberContext, leaves: ReadonlyArray<Leaf>): R
       : valueOf(context, field)
   })
 
-/** Returns a value as written in a filter, or null if the result of the condition already shows the value. */
+/**
+ * Returns a value as written in a filter, or null if the result of the condition already shows the value, as for
+ * `is:favorite`.
+ */
 export const valueText = (leaf: Leaf, value: unknown): string | null => {
   const field = fieldOf(leaf)
   if (field === undefined || field.type.name === "boolean" || field.source.from === "collection") return null

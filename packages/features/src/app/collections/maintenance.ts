@@ -10,8 +10,8 @@ const askForRefreshes = Effect.flatMap(collectionsOutdated, (jobs) =>
 )
 
 /**
- * The worker's tasks for rules. With 200 rules over 100,000 items, the stored members include an edit 0.7 s after the
- * worker found the event (p95, load 18 on two cores, `npm run bench -- collections`). Until then, reads evaluate the
+ * The worker's tasks for rules. With 200 rules over 100,000 items, the stored members reflect an edit 0.7 s after the
+ * worker found its event (p95, load 18 on two cores, `npm run bench -- collections`). Until then, reads evaluate the
  * affected rules.
  */
 export const collectionMaintenance = Effect.all(

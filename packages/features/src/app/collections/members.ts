@@ -21,7 +21,7 @@ const Found = Schema.Struct({
   ids: Schema.Array(Schema.String)
 })
 
-/** Returns the costs of the fields in a rule. */
+/** Returns the cost of each field in a rule. If a query takes too long, the error names the most expensive field. */
 const costsOf = (rules: Node | null) =>
   rules === null
     ? []

@@ -39,7 +39,8 @@ export const serveCover = Effect.fn("collections.serveCover")(function* (
     const owner = ownerOf(picture.url)
     return owner === undefined ? [] : [{ owner, picture }]
   })
-  // The first members may change, so the empty version prevents browsers from caching the cover permanently.
+  // The first members may change, so return an empty version, which prevents browsers from caching the cover
+  // permanently.
   if (shown.length < 2 || row.coverItemId !== null) {
     const [first] = shown
     const served = first && (yield* servedPicture(first.owner, first.picture, asked))

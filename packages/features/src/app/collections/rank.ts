@@ -12,8 +12,8 @@ const ordinal = (n: number): string => {
 }
 
 /**
- * Returns the rank of an item among all matching items that the viewer sees, with the limit, such as "61st, and the
- * limit is 50". Returns undefined without a limit or a rank.
+ * Returns the rank of an item among all matching items that the viewer sees, as text together with the limit: "61st,
+ * and the limit is 50". Returns undefined if the rule has no limit or the item has no rank.
  */
 export const rankOf = (context: MemberContext, rule: MemberRule, itemId: string) =>
   Effect.gen(function* () {

@@ -27,7 +27,7 @@ export const collectionCoverUpload = pictureUploadRoute({
   upload: uploadCover
 })
 
-/** Returns the route unchanged, but keeps the type of the handler's requirements. */
+/** Returns the route unchanged. The type parameter infers the requirements of the handler. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
 const statuses: Readonly<Record<string, 404 | 422>> = { NotFound: 404, TooBroad: 422 }

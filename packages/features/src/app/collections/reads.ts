@@ -63,8 +63,8 @@ export const tablesOfField = (name: string): ReadonlyArray<string> =>
 const withoutEffect: ReadonlySet<string> = new Set(["related.created.v1"])
 
 /**
- * Events that may affect every rule. A condition on a missing value matches from the first event of an item on, and
- * every rule depends on the kind of the item.
+ * Events that may affect every rule, because a condition on a missing value can match an item as soon as the item
+ * exists, and because every rule depends on the kind of the item.
  */
 const ofEveryRule = [
   "item.registered.v1",
@@ -95,7 +95,7 @@ const editedFields: Readonly<Record<string, ReadonlyArray<string>>> = {
   details: ["details"],
   isNsfw: ["isNsfw"],
   isOrganized: ["isOrganized"],
-  // Changes to relations have their own events.
+  // Empty, because changes to relations have their own events.
   performers: [],
   studio: [],
   tags: []
@@ -110,8 +110,8 @@ export const isTouched = (read: ReadonlyArray<string>, changed: ReadonlyArray<st
   })
 
 /**
- * Returns true if a rule reads performers, studios, tags or other collections. An entity or collection that is marked
- * NSFW matches only for viewers who see NSFW content.
+ * Returns true if a rule reads performers, studios, tags or other collections. The members of such a rule may differ
+ * between viewers, because an entity or collection that is marked NSFW matches only for viewers who see NSFW content.
  */
 const readsEntities = (node: Node, fields: FieldTable<SqlSource>): boolean =>
   conditionsIn(node).some(({ condition, relations }) => {

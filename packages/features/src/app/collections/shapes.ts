@@ -160,7 +160,7 @@ export const PreviewAnswer = Schema.Struct({
 
 export const CollectionListParams = Schema.Struct({
   ...pageParams,
-  /** Words in the name of the collection. */
+  /** Words that the name of the collection must contain. */
   q: Schema.optional(SafeText(200)),
   mode: Schema.optional(Mode),
   /** The default is `name`. With `updatedAt`, the most recently changed collection is first. */
@@ -177,7 +177,7 @@ export const CollectionItemsParams = Schema.Struct({
 })
 export type CollectionItemsParams = typeof CollectionItemsParams.Type
 export const PlayOrderParams = Schema.Struct({
-  /** A seed. The same seed produces the same order. */
+  /** Seed for shuffling. The same seed always produces the same order. */
   shuffle: Schema.optional(SafeText(64))
 })
 
@@ -218,7 +218,7 @@ export const CollectionChange = Schema.Struct({
   itemId: Uuid,
   title: Schema.String,
   change: Schema.Literal("in", "out"),
-  /** The event that caused the change. Null if the rule was changed or time passed. */
+  /** The event that caused the change. Null if a change of the rule or the passing of time caused the change. */
   cause: Schema.NullOr(
     Schema.Struct({
       position: Schema.Int,

@@ -6,7 +6,7 @@ import { type MemberContext, matchesOf } from "../../catalog/membership/members.
 import type { ItemKind } from "../../ItemKind.ts"
 import type { RuleRow } from "./everyone.ts"
 
-/** An item with the event that may have changed it, for the history. */
+/** An item with the event that may have changed it. The history shows this event as the cause. */
 export interface Cause {
   readonly itemId: string
   /** Kind of the item, or null if the item no longer exists. */
@@ -26,8 +26,8 @@ const Changed = Schema.Struct({
 
 interface Storing {
   /**
-   * The values of `hidesNsfw` for which these members are stored. Contains both values if the rule stores separate
-   * members for the two groups of viewers, but both groups have the same members.
+   * The values of `hidesNsfw` under which the members are stored. Contains both values if the rule has separate members
+   * for viewers who hide NSFW content and for all other viewers, but both groups see the same members.
    */
   readonly variants: ReadonlyArray<boolean>
   /** True if the differences are recorded as changes. False for the first evaluation. */

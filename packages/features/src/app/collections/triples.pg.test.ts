@@ -51,7 +51,7 @@ const recordFor = (record: QueryRecord, isOwn: boolean): QueryRecord =>
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** Returns the members that a viewer reads, and the items that the explanation describes as members. */
+/** Returns the members that a viewer gets, and the items that the explanation describes as members. */
 const readBy = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const [row] = yield* rulesById([id])
@@ -154,7 +154,7 @@ it("previews broad rules with a bounded count and the first items", async () => 
   expect(broad).toBeGreaterThan(10)
 })
 
-/** Returns the counts in responses to a viewer, and the counts of the members that the viewer reads. */
+/** Returns the member counts that a viewer gets, and the counts from a full evaluation of the rule. */
 const countedBy = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const [row] = yield* rulesById([id])
@@ -167,7 +167,7 @@ const countedBy = (principal: Principal, id: string) =>
         (one) => one.id
       )
     )
-    // A different query returns the collections of an item.
+    // Check that `holding` agrees with the members, because it uses a different query.
     for (const itemId of [...seeds.records.keys()].slice(0, 8))
       expect([itemId, (yield* holding(context, [row!], itemId)).length]).toEqual([
         itemId,

@@ -153,7 +153,7 @@ const byRule = (
     return { isMember, sentence: told, tree: why }
   })
 
-/** Returns the explanation for viewers to whom the rule is not shown. */
+/** Returns the explanation for viewers who may not see the rule. */
 const withoutRule = (hasRule: boolean, isMember: boolean, membership: Membership | null): string => {
   if (membership === "pinned") return "It is pinned."
   if (membership === "banned") return "A user excluded it."

@@ -18,9 +18,9 @@ const areOneGroup = (candidates: ReadonlyArray<Candidate>, ids: ReadonlyArray<st
   )
 
 /**
- * Fails with `Conflict` unless these items form a group of duplicates at the loosest similarity that a list can request
- * and no pair of them was dismissed. Compares only these items first. If these items are not one group, compares all
- * candidates, because other items may connect these items.
+ * Fails with `Conflict` if a pair of these items was dismissed, or if the items do not form one group of duplicates at
+ * the loosest similarity that a list can request. Compares only these items first. If they do not form one group,
+ * compares all candidates, because two items may belong to the same group only through a third item.
  */
 export const requireAlike = (
   principal: Principal,

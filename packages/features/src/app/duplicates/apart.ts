@@ -1,4 +1,4 @@
-/** Creates a disjoint-set data structure for `count` elements. A member of each set identifies the set. */
+/** Creates a disjoint-set data structure for `count` elements. Each set is identified by one of its members. */
 export const makeSets = (count: number) => {
   const parents = Int32Array.from({ length: count }, (_, index) => index)
   const find = (index: number): number => {
@@ -15,7 +15,7 @@ export const makeSets = (count: number) => {
 /** Returns the key of a pair. Both orders of the pair have the same key. */
 export const pairKey = (a: string, b: string): string => (a < b ? `${a}|${b}` : `${b}|${a}`)
 
-/** Returns the partners of each item in dismissed pairs, keyed by the index of the item. */
+/** Returns the items that form a dismissed pair with each item. Keys and values are indexes of `ids`. */
 const foesOf = (ids: ReadonlyArray<string>, dismissed: ReadonlySet<string>) => {
   const foes = new Map<number, Set<number>>()
   if (dismissed.size === 0) return foes
@@ -31,8 +31,8 @@ const foesOf = (ids: ReadonlyArray<string>, dismissed: ReadonlySet<string>) => {
 }
 
 /**
- * Creates disjoint sets that never contain a dismissed pair. `join` does not unite two sets if a dismissed pair
- * connects them, even if a third item is similar to both items of the pair.
+ * Creates disjoint sets that never contain a dismissed pair. `join` does not unite two sets if each of them contains
+ * one item of a dismissed pair, even if a third item is similar to both items of the pair.
  */
 export const makeSetsApart = (ids: ReadonlyArray<string>, dismissed: ReadonlySet<string>) => {
   const sets = makeSets(ids.length)

@@ -52,10 +52,7 @@ export type DuplicateGroup = typeof DuplicateGroup.Type
 const bounded = (min: number, max: number) =>
   Schema.NumberFromString.pipe(Schema.int(), Schema.between(min, max))
 
-/**
- * Maximum number of different bits of the perceptual hash that a list can request. `mostSeconds` is the maximum
- * difference of durations in seconds.
- */
+/** The largest value that a request may set for `distance`. `mostSeconds` is the largest value for `seconds`. */
 export const mostBits = 10
 export const mostSeconds = 86_400
 

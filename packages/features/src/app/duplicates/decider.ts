@@ -3,7 +3,7 @@ import { NotFound } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
 import type { DuplicateEvent, DuplicateResolved } from "./events.ts"
 
-/** Commands for a decision about duplicates. Each decision has its own stream. */
+/** Commands that record or undo a decision about duplicates. Each decision has its own stream. */
 export type DuplicateCommand =
   | { readonly _tag: "Dismiss"; readonly itemIds: ReadonlyArray<string> }
   | { readonly _tag: "Revoke" }
@@ -12,7 +12,7 @@ export type DuplicateCommand =
 
 type State = DuplicateEvent | null
 
-/** Decides about duplicates. A decision can be undone only once. */
+/** Handles the dismissal and the resolution of duplicates. Each decision can be undone only once. */
 export const duplicateDecider: Decider<DuplicateCommand, State, DuplicateEvent, NotFound> = {
   initial: null,
   decide: (command, state) => {

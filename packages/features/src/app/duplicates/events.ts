@@ -2,7 +2,7 @@ import { event } from "@media/event-store/Event"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 
-/** The details that were merged into the kept item, which did not have these details. */
+/** The details that the kept item lacked and that were merged into it. */
 export const Taken = Schema.Struct({
   edits: Schema.Struct({
     isOrganized: Schema.optionalWith(Schema.Literal(true), { exact: true }),

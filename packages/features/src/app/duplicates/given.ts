@@ -35,7 +35,7 @@ const markersOf = (ids: ReadonlyArray<string>) =>
       from video_markers m where item_id = any(${ids as Array<string>}::uuid[]) order by start_seconds, id`)
   )
 
-/** Maximum distance in seconds of two markers with the same title that mark the same scene. */
+/** Two markers with the same title mark the same scene if they start at most this many seconds apart. */
 const SAME_SCENE_SECONDS = 2
 
 const isSameScene = (a: Pick<Marker, "title" | "start">, b: Pick<Marker, "title" | "start">) =>
@@ -61,7 +61,7 @@ export const giveMarkers = (keepId: string, fromIds: ReadonlyArray<string>, meta
         })
         .pipe(
           Effect.as(true),
-          // The marker is after the end of the kept item, or the item already has 1,000 markers.
+          // Skip the marker if it is after the end of the kept item, or if the item already has 1,000 markers.
           Effect.catchTag("Invalid", "Conflict", () => Effect.succeed(false))
         )
       if (!isAdded) continue

@@ -10,7 +10,7 @@ const run = <A>(work: Generator<void, A>): A => {
   }
 }
 
-describe("near hashes", () => {
+describe("search for near hashes", () => {
   /**
    * Returns hashes from a linear congruential generator. Every third hash is an earlier hash with up to 12 changed
    * bits.
@@ -46,7 +46,7 @@ describe("near hashes", () => {
   })
 })
 
-describe("groups", () => {
+describe("groups of duplicates", () => {
   const one = (id: string, over: Partial<Candidate> = {}): Candidate => ({
     id,
     content: id,

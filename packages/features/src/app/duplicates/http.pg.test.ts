@@ -91,7 +91,7 @@ const markers = async (title: string): Promise<Json> =>
   (await ask("GET", `/api/videos/${ids[title]}/markers`)).data.map((one: Json) => one.title)
 const state = async (title: string): Promise<Json> => (await ask("GET", `/api/videos/${ids[title]}`)).data
 
-it("groups identical items, and similar items within a distance", async () => {
+it("groups identical items, and items whose hashes differ by at most the requested distance", async () => {
   expect(await groups("")).toEqual(["ab"])
   expect(await groups("distance=2")).toEqual(["ab"])
   expect(await groups("distance=3")).toEqual(["abc"])

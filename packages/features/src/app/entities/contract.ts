@@ -139,7 +139,7 @@ const entityGroup = <
     .middleware(RequireSession)
 }
 
-/** Routes for performers. */
+/** Routes for performers, which have no hierarchy. */
 export class PerformersGroup extends entityGroup("performers", "Performer", performer) {}
 /** Routes for studios, which form a tree. */
 export class StudiosGroup extends entityGroup("studios", "Studio", studio) {}

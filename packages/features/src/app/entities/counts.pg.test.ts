@@ -85,7 +85,7 @@ it.each([1, 2, 3])("counts items like a naive implementation for every viewer (s
       await store.run(listEntities(viewer, "tag", { page: 1, perPage: 1, sort: "name" }))
   }
   for (let n = 0; n < 120; n += 1) {
-    // Open new scopes. Triggers maintain the sums of open scopes.
+    // Open scopes regularly, because triggers maintain only the sums of open scopes.
     if (n % 8 === 0) {
       expect(await store.rows(differingSums)).toEqual([])
       expect(await store.rows(differingTotals)).toEqual([])

@@ -81,7 +81,7 @@ export const getEntity = Effect.fn("entities.get")(function* <Kind extends Entit
       select k.kind, sum(k.n)::int as n from related_counts k
       where k.entity_id = ${id} and ${visibility.counts("k")} group by k.kind`)
   )
-  // An item with several of these entities is counted once.
+  // Count distinct items, because an item may be related to several entities of the subtree.
   const countsWithChildren = !hasBelow
     ? counts
     : byKind(
@@ -97,7 +97,7 @@ export const getEntity = Effect.fn("entities.get")(function* <Kind extends Entit
     countsWithChildren,
     related: kind === "performer" ? yield* performersSeenWith(principal, id) : []
   }
-  // The stored facts were validated with the same schemas.
+  // The cast is safe, because the stored facts were validated with the same schemas.
   return { ...withEveryField(kind, facts), ...shared } as unknown as EntityOf<Kind>
 })
 

@@ -29,7 +29,7 @@ const video = (libraryId = open) => makeVideo(server, { libraryId })
 const give = async (id: string, body: object) => (await send("PATCH", `videos/${id}`, body)).json.data
 const names = (list: ReadonlyArray<{ readonly name: string }>) => list.map(({ name }) => name)
 
-describe("the hierarchy", () => {
+describe("the hierarchy of entities", () => {
   it("rejects a cycle and returns its path", async () => {
     const animals = await create("tags", { name: "Animals" })
     const cats = await create("tags", { name: "Cats", parentIds: [animals] })

@@ -26,7 +26,7 @@ const videoWith = async (body: object): Promise<string> => {
 }
 const names = (list: ReadonlyArray<{ readonly name: string }>) => list.map(({ name }) => name)
 
-describe("a merge", () => {
+describe("a merge of entities", () => {
   it("moves items, names and user states to the target and redirects the merged ids", async () => {
     const into = await create("performers", {
       name: "Grace Kelly",

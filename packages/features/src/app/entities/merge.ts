@@ -160,7 +160,8 @@ export const mergeEntities = Effect.fn("entities.merge")(function* (
       const aliases = others.flatMap((other) => [other.name, ...other.aliases])
       for (const { id } of others) {
         const itemIds = yield* itemsHaving(id)
-        // Use two passes, because one statement can then project all consecutive events of the same type.
+        // Copy all relations before removing any. The events of each type are then consecutive, so one statement
+        // projects all of them.
         yield* executeOnItems(itemIds, { _tag: "Copy", from: id, into }, meta)
         yield* executeOnItems(itemIds, { _tag: "Unrelate", to: id }, meta)
         if (kind === "tag") {

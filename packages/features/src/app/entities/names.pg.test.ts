@@ -22,8 +22,8 @@ const create = async (list: string, body: object): Promise<string> => {
 }
 const give = async (id: string, body: object) => (await send("PATCH", `videos/${id}`, body)).json.data
 
-describe("names", () => {
-  it("normalizes names", async () => {
+describe("names of entities", () => {
+  it("normalizes spaces in names and drops repeated aliases", async () => {
     const { json } = await send("POST", "performers", {
       name: "  Ingrid\u00a0 Bergman ",
       aliases: ["Ingrid B.", "INGRID b.", "ingrid bergman"],

@@ -63,7 +63,7 @@ const namedBy = (sql: SqlClient.SqlClient, phrase: string): Fragment =>
   sql`s.entity_id = any(array(select w.entity_id from related_names w
     where w.folded like ${`%${escapeLike(foldName(phrase))}%`}))`
 
-/** Returns the conditions of a list on visible rows of `related_sums s`. */
+/** Returns the conditions that the parameters of a list require of the rows `related_sums s`. */
 const conditionsOf = (
   sql: SqlClient.SqlClient,
   { accountId }: Principal,
@@ -94,7 +94,9 @@ const conditionsOf = (
   ]
 }
 
-/** The SQL of each sort order. Sort keys that are never null have the same order as their index. */
+/**
+ * The SQL of each sort order. Sort keys that are never null omit `nulls last`, so that the order matches their index.
+ */
 const orders = {
   name: (order) => `s.sort_key ${order}, s.entity_id ${order}`,
   random: (order) => `e.shuffle_key ${order}, e.id ${order}`,
@@ -172,7 +174,7 @@ export const matchingEntities = Effect.fn("entities.matching")(function* (
     query.where,
     ...conditionsOf(sql, principal, visibility, rest)
   ])
-  // Without `q`, an index on the sums is sufficient.
+  // Join the entities only for `q`, because the other conditions use an index on the sums.
   const entities = sql`join related_entities e on e.id = s.entity_id and ${ofKind("e")}`
   const fitting = q.trim() === "" ? sql`related_sums s` : sql`related_sums s ${entities}`
   return { entities, fitting, ofKind, visibility, where }

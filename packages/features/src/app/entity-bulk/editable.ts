@@ -11,7 +11,7 @@ import { type EntityKind, hierarchies } from "../../EntityKind.ts"
 import type { FieldChange, FieldChanges } from "../bulk/contract.ts"
 import { entityFields } from "../entities/entityFields.ts"
 
-/** A change to the parents of entities. Contains the ids of parents. */
+/** A change to the parents of entities. Each parent is given by its id. */
 export interface ParentsChange {
   readonly add: ReadonlyArray<string>
   readonly remove: ReadonlyArray<string>

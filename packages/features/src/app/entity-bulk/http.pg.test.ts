@@ -127,7 +127,7 @@ it("rejects parents of performers and empty changes", async () => {
   expect(await status({ kind: "tag", filter: { q: "(" }, changes: { isNsfw: { set: true } } })).toBe(400)
 })
 
-it("changes all matching entities in one batch, which several requests can share", async () => {
+it("changes all matching entities in one batch that a later request can extend", async () => {
   const made: Array<string> = []
   for (let n = 0; n < 6; n += 1) made.push(await create("tags", { name: `Bulk ${n}` }))
   const filter = { q: "bulk" }

@@ -24,7 +24,7 @@ const tables = { performer: performerFields, studio: studioFields, tag: tagField
 type Field = (typeof performerFields.fields)[number]
 
 const mostValues = 5
-/** Number of characters up to which text is compared and shown. */
+/** Maximum length of text in characters. Longer text is truncated before it is compared and shown. */
 const shownCharacters = 300
 
 /** Returns SQL for the value of a field of `related_entities e` as JSON. */

@@ -12,9 +12,9 @@ import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import { historyKinds } from "../../EventHistory.ts"
 
-/** Value of the actor filter for actions of the server. */
+/** Value of the actor filter that selects actions of the server itself. */
 export const theServer = "server"
-/** Value of the actor filter for actions without a signed-in user, such as a failed sign-in. */
+/** Value of the actor filter that selects actions of people who were not signed in, such as failed sign-ins. */
 export const strangers = "someone"
 
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean))

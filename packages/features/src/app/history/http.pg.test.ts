@@ -138,7 +138,7 @@ it("limits the number of events for a flood of failed sign-ins", async () => {
   expect(await count()).toBe(before)
 })
 
-it("returns pages of the history by position and filters entries by time", async () => {
+it("returns the history in pages and filters its entries by time", async () => {
   const store = (names: ReadonlyArray<string>) =>
     server.run(
       Effect.flatMap(EventStore, (events) =>

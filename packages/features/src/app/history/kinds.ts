@@ -14,7 +14,7 @@ const all: ReadonlyMap<string, EventHistory | PrivateHistory> = new Map(
 /** The kinds that are shown by default. */
 export const usualKinds: ReadonlyArray<HistoryKind> = historyKinds.filter((kind) => kind !== "files")
 
-/** Returns the history entry of an event type, or undefined for events that only their owner sees. */
+/** Returns how the activity log presents an event type, or undefined for events that only their owner sees. */
 const historyOf = (type: string): EventHistory | undefined => {
   const found = all.get(type) ?? {
     kind: "other",
@@ -24,7 +24,10 @@ const historyOf = (type: string): EventHistory | undefined => {
   return "isPrivate" in found ? undefined : found
 }
 
-/** Returns the sentence of an event type that only its owner sees, or undefined for all other events. */
+/**
+ * Returns the sentence in the activity log for an event type that only its owner sees, or undefined for all other event
+ * types.
+ */
 export const privateSentenceOf = (type: string): string | undefined => {
   const found = all.get(type)
   return found !== undefined && "isPrivate" in found ? found.sentence : undefined
@@ -50,7 +53,7 @@ export const sentenceOf = (type: string, hasTarget: boolean): string => {
   return hasTarget ? sentence : untargeted
 }
 
-/** The kind of target and the field with its id, keyed by event type, as JSON for the query of a page. */
+/** For each event type, the kind of the target and the field that contains its id, as JSON for the page query. */
 export const targets = JSON.stringify(
   Object.fromEntries(
     [...all].flatMap(([type, found]) =>

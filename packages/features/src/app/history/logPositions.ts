@@ -17,8 +17,8 @@ const isShown = "e.type not like 'jobs.%' and not e.meta ? 'follows'"
 const actorOf = "coalesce(e.meta->>'actor', '')"
 
 /**
- * Returns positions that bound the events of a time range. An event has the start time of its transaction, and a
- * transaction takes less than an hour. The positions of events one hour before and one hour after the range are
+ * Returns positions that bound the events of a time range. The time of an event is the start time of its transaction,
+ * and a transaction takes less than an hour. The positions of events one hour before and one hour after the range are
  * therefore bounds.
  */
 const boundsOf = ({ from, to }: HistoryFilter) =>
@@ -105,7 +105,7 @@ export const logPositionsOf = Effect.fn("history.logPositions")(function* (
     time,
     ...(who === undefined ? [] : [sql`${sql.literal(actorOf)} = ${who}`]),
     ...(requestId === undefined ? [] : [sql`e.meta ? 'requestId' and e.meta->>'requestId' = ${requestId}`]),
-    // The filter finds a bulk change through any of its targets.
+    // A bulk change has one event per target, so this condition finds it through any of its targets.
     ...(target === undefined ? [] : [sql`e.stream_id = ${target}::uuid`])
   ])
   const statement = sql`

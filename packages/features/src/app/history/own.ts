@@ -2,8 +2,8 @@ import { privateTypes } from "./kinds.ts"
 import { eventUndoOf } from "./undoables.ts"
 
 /**
- * The kind of target and the field with its id, keyed by event type, as JSON. Contains the events of the caller's own
- * state, in the form of `targets`.
+ * Like `targets`, but for the events of the caller's own state: for each event type, the kind of the target and the
+ * field that contains its id, as JSON.
  */
 export const ownTargets = JSON.stringify(
   Object.fromEntries(

@@ -14,9 +14,9 @@ export const relatedIdOf = (value: PartValue): string | undefined => {
 }
 
 /**
- * Returns true if a part must be hidden from the caller: a relation to a hidden entity, or a hidden parent. `names`
- * contains the visible entities. Locks are always hidden, because they may contain names of hidden entities and only
- * repeat the relations.
+ * Returns true if a changed value, named by `part`, must be hidden from the caller: a relation to a hidden entity, or a
+ * hidden parent. `names` contains the visible entities. Locks are always hidden, because they may contain names of
+ * hidden entities and only repeat the relations.
  */
 export const isSecretPart = (part: string, names: ReadonlyMap<string, string>): boolean => {
   if (fieldOf(part) === "lock") return true
@@ -29,8 +29,8 @@ export const isLockAlone = (parts: ReadonlyArray<string>): boolean =>
   parts.length > 0 && parts.every((part) => fieldOf(part) === "lock")
 
 /**
- * Returns the value of a part on one line. An entity is shown by its name, or as null if the entity is hidden from the
- * caller.
+ * Returns a changed value as a single line of text. An entity is shown by its name, or as null if the entity is hidden
+ * from the caller.
  */
 export const shownValue = (value: PartValue, names: ReadonlyMap<string, string>): Shown => {
   if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean")

@@ -61,7 +61,7 @@ const rowsAt = (principal: Principal, positions: ReadonlyArray<number>, isOwn: b
     const visibility = yield* visibleTo(principal)
     const { fewEntities } = yield* entitiesVisibleTo(principal)
     const targets = isOwn ? ownTargets : sharedTargets
-    // The last name that an event of the stream had set by the time of the event.
+    // Returns SQL for the name that the actor or the target had at the time of the event `e`.
     const nameAt = (id: string, field: string) =>
       sql.literal(`(select n.data->>'${field}' from events n
         where n.stream_id = ${id} and n.position <= e.position and n.data ? '${field}'

@@ -19,7 +19,10 @@ export const isUndoable = (type: string): boolean => events.has(type) || command
 export const undoableTags: ReadonlyArray<string> = [...events.keys(), ...commands.keys()]
 export const allRules = eventUndos.map(({ rule }) => rule)
 
-/** The field with the id of the target, keyed by event type, as JSON. Null if the target is the stream itself. */
+/**
+ * For each event type, the field that contains the id of the target, as JSON. The field is null if the target is the
+ * stream itself.
+ */
 export const targetFields = JSON.stringify(
   Object.fromEntries([...events, ...commands].map(([tag, { targetIn = null }]) => [tag, targetIn]))
 )

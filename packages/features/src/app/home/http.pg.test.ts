@@ -114,7 +114,7 @@ it("shows users their own items in progress and favorites, last played first", a
   expect((await home(member)).continueWatching).toEqual({ items: [], total: 0 })
 })
 
-it("shows books in progress with the unit of their position", async () => {
+it("shows books in progress with their page number", async () => {
   const [comic, hidden, finished] = [
     await newItem("book", open),
     await newItem("book", nsfw),

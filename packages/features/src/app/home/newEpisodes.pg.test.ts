@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-// Scans a folder of series, and checks how the home page shows their new episodes.
+// These tests scan a folder of series and check how the home page shows the new episodes.
 
 let server: TestServer
 let token = ""
@@ -25,7 +25,7 @@ const cards = async (as = token): Promise<ReadonlyArray<Json>> => {
     return news === undefined ? [title] : [title, news.count, news.season]
   })
 }
-/** Adds files and sets the time of their addition to some days ago. */
+/** Adds files and backdates their items by `daysAgo` days. */
 const add = async (daysAgo: number, ...names: ReadonlyArray<string>) => {
   const before = new Set((await server.rows("select id from items")).map(({ id }) => id))
   writeTree(

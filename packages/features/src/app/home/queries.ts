@@ -17,8 +17,8 @@ import { recentRows } from "./recent.ts"
 const Own = Schema.Struct({ n: Schema.Number, ids: Schema.Array(Schema.String) })
 
 /**
- * Returns items of all kinds that match the caller's own state of items, most recent first. Omits items that cannot be
- * used.
+ * Returns items of all kinds that match a filter on the caller's user state, most recent first. Omits items that are
+ * not ready.
  */
 const ownRow = (principal: Principal, filter: UserStateFilter) =>
   Effect.gen(function* () {

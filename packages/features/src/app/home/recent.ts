@@ -27,19 +27,19 @@ const Recent = Schema.Struct({
 const ownRoles = (name: string): string => `(${name}.role is null or ${name}.role in ('movie', 'video'))`
 
 /**
- * Number of newest videos of a library that are searched for movies and for episodes. Most of these videos may be
- * episodes.
+ * Number of the newest videos of a library that are searched for movies and for episodes. The number is large, because
+ * most of these videos may be episodes.
  */
 const mostLookedThrough = 2_000
 
-/** Time before the newest episode of a series within which other episodes count as new. */
+/** Episodes count as new if they were added within this time before the newest episode of their series. */
 const newFor = "7 days"
 
 /**
- * Returns the newest items of each kind in each library, so that many new photos do not hide a new movie. Reads the newest items of each kind from the index of the list, and the
- * totals from stored counts. If a library contains albums, its tracks are omitted, because twenty tracks that were
- * added together would fill the row. For the same reason, a series replaces its episodes, at the position of its newest
- * episode.
+ * Returns the newest items of each library, separately for each kind, so that many new photos do not hide a new movie.
+ * Reads the items from the index of the list, and the totals from stored counts. If a library contains albums, its
+ * tracks are omitted, because twenty tracks that were added together would fill the row. For the same reason, a series
+ * is shown instead of its episodes, at the position of its newest episode.
  */
 export const recentRows = (principal: Principal) =>
   Effect.gen(function* () {

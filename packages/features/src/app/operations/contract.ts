@@ -82,7 +82,10 @@ const runFields = {
   waitsFor: Schema.NullOr(Schema.String),
   /** True if the run failed and will not be retried automatically. */
   isExhausted: Schema.Boolean,
-  /** Revision, which increases with every change. The copy of a run with the higher revision is newer. */
+  /**
+   * Revision of the run, which increases with every change. If a client has two versions of a run, the version with the
+   * higher revision is newer.
+   */
   rev: Schema.Int
 }
 

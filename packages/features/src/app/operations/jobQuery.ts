@@ -17,8 +17,8 @@ interface Asked {
 type Read<Filter extends Asked> = Omit<Filter, "q"> & { readonly where?: Fragment }
 
 /**
- * Parses the query of a filter. The conditions prevent callers who hide NSFW content from finding runs by a hidden
- * name.
+ * Parses the query of a filter. The resulting SQL condition ensures that callers who hide NSFW content cannot find runs
+ * by a hidden name.
  */
 const readJobQuery = <Filter extends Asked>(principal: Principal, { q, ...rest }: Filter) =>
   Effect.gen(function* () {

@@ -54,7 +54,7 @@ export const PluginPackage = Schema.Struct({
       state: Schema.Literal("missing", "set", "unreadable")
     })
   ),
-  /** The hosts in the manifest, and other hosts with a decision of an administrator. */
+  /** The hosts in the manifest, and other hosts about which an administrator has decided. */
   hosts: Schema.Array(PluginHost),
   isEnabled: Schema.Boolean,
   source: PluginSource,
@@ -216,9 +216,7 @@ export class PluginsGroup extends HttpApiGroup.make("plugins")
       .addError(FailConflict)
   )
   .add(
-    /**
-     * Allows or refuses connections of a plugin to a host. Hosts with private addresses require the access `private`.
-     */
+    /** Sets whether a plugin may connect to a host. Only the access `private` allows a host with a private address. */
     HttpApiEndpoint.put("setHost", `${packages}/:id/hosts`)
       .setPath(idPath)
       .setPayload(Body({ host: SafeText(260), access: HostAccess }))

@@ -70,7 +70,10 @@ const requirePrivate = (text: string) => {
   return Effect.void
 }
 
-/** Fails for decisions that the sandbox cannot enforce or whose effect would surprise an administrator. */
+/**
+ * Fails if the host does not fit the access: `private` requires a host in the private network, `refused` requires a
+ * host that the manifest requests, and `allowed` requires the name of a single website.
+ */
 const requireDecision = (
   { network }: Pick<PluginPermissions, "network">,
   host: string,

@@ -61,7 +61,7 @@ const publish = (path: string, entries: Readonly<Record<string, string>>) => {
 const hello = { "plugin.yml": definition(), "main.mjs": "" }
 const folder = () => join(server.folder, "data/plugins")
 
-describe("installing", () => {
+describe("installation of a plugin", () => {
   it("previews the permissions of an archive before installing it", async () => {
     const { sha256, url } = publish("/hello.zip", hello)
     const source = { source: "zip-url", url, sha256 }
@@ -205,7 +205,7 @@ describe("installing", () => {
   })
 })
 
-describe("websites", () => {
+describe("access of a plugin to websites", () => {
   const decide = (host: string, access: string) => send("PUT", "/packages/hello/hosts", { host, access })
   const wordsOf = async (answer: ReturnType<typeof decide>) => {
     const { json, status, text } = await answer
@@ -238,7 +238,7 @@ describe("websites", () => {
     })
   })
 
-  it("rejects decisions that allow this server, a metadata service, or every host", async () => {
+  it("rejects decisions that would allow access to this server, a metadata service or every host", async () => {
     for (const [host, access] of [
       ["*", "allowed"],
       ["nas", "allowed"],
@@ -260,7 +260,7 @@ describe("websites", () => {
     ).toBe(403)
   })
 
-  it("records decisions about websites in the history with the administrator", async () => {
+  it("records in the history which administrator changed access to a website", async () => {
     const { json } = await server.get("/api/history?kind=settings", admin)
     const [entry] = json.data.items.filter(({ type }: { type: string }) => type === "plugin.host-set.v1")
     expect(entry).toMatchObject({ sentence: "changed the websites of a plugin", actor: { name: "root" } })
@@ -269,7 +269,7 @@ describe("websites", () => {
   })
 })
 
-describe("settings and credentials", () => {
+describe("settings and credentials of a plugin", () => {
   const secret = "hunter2-hunter2-hunter2"
 
   it("stores settings of the declared types and rejects all other settings", async () => {

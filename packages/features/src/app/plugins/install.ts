@@ -19,7 +19,7 @@ import { PluginFolder } from "./PluginFolder.ts"
 import { type Staged, stageArchive, stagePath, stageUrl } from "./stage.ts"
 import { removeUpload, uploadPath } from "./uploads.ts"
 
-/** Returns the API error for the failure of a package. */
+/** Converts the failure of a package to the error that the API returns. */
 const answerOf = ({ code, reason }: PackageRefused): Invalid | Conflict | UpstreamFailed =>
   code === "fetch"
     ? new UpstreamFailed({ reason })

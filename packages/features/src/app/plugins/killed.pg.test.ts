@@ -28,7 +28,7 @@ beforeAll(async () => {
   temporary = join(server.folder, "tmp")
   mkdirSync(temporary, { mode: 0o755 })
   program = join(server.folder, "worker.mjs")
-  // The bundle does not contain native modules.
+  // The bundled worker loads native modules from `node_modules`, because the bundle does not contain them.
   symlinkSync(join(root, "node_modules"), join(server.folder, "node_modules"))
   await build({
     ...bundleOptions,

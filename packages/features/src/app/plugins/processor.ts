@@ -9,7 +9,10 @@ import { pluginTask, type PluginTaskPayload } from "./queue.ts"
 import { runHook } from "./run/hook.ts"
 import { failed, runProgram } from "./run/program.ts"
 
-/** Returns the plugin and the account of a run in their current state. Fails permanently if the plugin cannot run. */
+/**
+ * Returns the current state of a run's plugin and account, which may have changed since the run was queued. Fails
+ * permanently if the plugin cannot run.
+ */
 const requireRunnable = ({ accountId, pluginId }: PluginTaskPayload) =>
   Effect.gen(function* () {
     const row = yield* Effect.catchTag(findPluginRow(pluginId), "NotFound", () =>

@@ -8,7 +8,7 @@ import { keepUpload, mostUploadBytes } from "./uploads.ts"
 
 const uploadMillis = 10 * 60_000
 
-/** Returns the route unchanged, but keeps the type of the handler's requirements. */
+/** Returns the route unchanged. The type parameter infers the requirements of the handler. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
 /**

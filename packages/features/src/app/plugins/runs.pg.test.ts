@@ -188,7 +188,7 @@ it("rejects disabled plugins and unknown tasks", async () => {
   expect((await send("POST", "/nothing/execute", { task: "Go" })).status).toBe(404)
 })
 
-it("lets a plugin read, but never write, media files if its manifest requests it", async () => {
+it("lets a plugin read, but never write, media files if its manifest requests access to them", async () => {
   const folder = join(server.media, "films")
   mkdirSync(folder)
   writeFileSync(join(folder, "a.mp4"), "a video")

@@ -129,7 +129,7 @@ export class RulesGroup extends HttpApiGroup.make("rules")
       .addError(FailNotFound)
   )
   .add(
-    /** Undoes all automatic changes of the rule, except values that were changed since. */
+    /** Undoes all automatic changes of the rule, except values that were changed again later. */
     HttpApiEndpoint.post("undo", `${one}/undo`)
       .setPath(idPath)
       .setPayload(Body({ dryRun: Schema.optional(Schema.Boolean) }))

@@ -13,7 +13,7 @@ export const RuleActions = Schema.Struct({
   studio: Schema.optionalWith(Schema.String, { exact: true }),
   isOrganized: isSet,
   isNsfw: isSet,
-  /** Sets the favorite of the account that owns the rule. */
+  /** Marks or unmarks the item as a favorite of the account that owns the rule. */
   isFavorite: isSet,
   /** Jobs that are queued for the item. */
   jobs: Schema.optionalWith(Schema.Array(Schema.Literal("previews", "fingerprint")), { exact: true })

@@ -40,7 +40,7 @@ const create = async (fields: object = {}) => {
 const image = (fields: { readonly libraryId: string; readonly title: string; readonly isNsfw?: boolean }) =>
   makeItem(server, { kind: "image", ...fields })
 /**
- * Runs rules until all events were processed. Repeats are necessary, because concurrent transactions in the cluster
+ * Runs rules until they have processed all events. One run may not be enough, because open transactions of other tests
  * delay the events that rules may read.
  */
 const run = () =>

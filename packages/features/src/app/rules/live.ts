@@ -1,7 +1,7 @@
 import { accountTopic } from "../../LiveTopic.ts"
 import type { RuleEvent } from "./events.ts"
 
-/** Notifies only the owner of a rule, for pages in other tabs and on other devices. */
+/** Notifies only the owner of a rule, so that the owner's other tabs and devices show the change. */
 export const rulesTopic = accountTopic<RuleEvent>({
   stream: "rule",
   topic: "rules",

@@ -42,7 +42,10 @@ export const SearchParams = Schema.Struct({
    * do not.
    */
   q: SafeText(queryLimits.text),
-  /** Comma-separated kinds of items and names, and `collection`. By default, the search includes all kinds. */
+  /**
+   * Comma-separated kinds of results: kinds of items, kinds of names, and `collection`. By default, the search includes
+   * all kinds.
+   */
   types: Schema.optional(listOf(SearchKind, 20)),
   /** Maximum number of items per kind. */
   limit: limit(5, 50)

@@ -28,7 +28,7 @@ interface Counted {
   readonly rank: number
 }
 
-/** Number of entities that are compared per requested entity, up to `mostCompared` entities in total. */
+/** For each requested entity, this number of entities is read and compared, up to `mostCompared` entities in total. */
 const comparedEach = 16
 const mostCompared = 2_000
 

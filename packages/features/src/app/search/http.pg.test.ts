@@ -86,7 +86,7 @@ const tally = (values: ReadonlyArray<string | undefined>) => {
 const counted = (values: ReadonlyArray<{ value: string; count: number }>) =>
   Object.fromEntries(values.map(({ count, value }): [string, number] => [value, count]).sort())
 
-describe("the search", () => {
+describe("the global search", () => {
   it("ranks exact titles first, then titles that begin with the text", async () => {
     const library = await makeLibrary(server, { name: "Ranked" })
     for (const title of ["The Blade Runner", "Blade Runner 2049", "Runner of the Blade", "Blade Runner"])
@@ -135,7 +135,7 @@ describe("the search", () => {
   })
 })
 
-describe("the search with hidden items", () => {
+describe("the global search with hidden items", () => {
   it("finds and counts only visible items", async () => {
     for (const viewer of viewers)
       for (const word of ["harbor", "meadow", "lantern 3"]) {
@@ -197,7 +197,7 @@ describe("the search with hidden items", () => {
   })
 })
 
-describe("suggestions", () => {
+describe("suggestions for values of a field", () => {
   it("completes the values of a field despite a typo", async () => {
     const values = async (field: string, q: string) =>
       (await get("/api/suggest", { field, q })).data.map(({ value }: { value: string }) => value)

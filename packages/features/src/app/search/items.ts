@@ -16,7 +16,7 @@ import { anyName } from "./naming.ts"
 import type { SearchQuery } from "./read.ts"
 import { isTolerant } from "./similar.ts"
 
-/** Number of matches up to which matches are counted. */
+/** Matches are counted only up to this number. */
 export const mostCounted = 1_000
 
 const Found = Schema.Struct({
@@ -61,8 +61,8 @@ const strictRank = (sql: SqlClient.SqlClient, { phrases, words }: SearchQuery): 
 }
 
 /**
- * Returns SQL for the rank of a similar match. The rank is higher the less the words resemble the title, and always
- * higher than the ranks of exact matches.
+ * Returns SQL for the rank of a similar match. The rank increases the less the words resemble the title, and is always
+ * higher (worse) than the ranks of exact matches.
  */
 const similarRank = (sql: SqlClient.SqlClient, { words }: SearchQuery): Fragment => {
   const title = sql.literal(foldedTitle("v"))

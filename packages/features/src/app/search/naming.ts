@@ -7,7 +7,7 @@ import type { SqlSource } from "../../catalog/filters/sources.ts"
 import { foldedTitle } from "../../catalog/items/foldedTitle.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 
-/** A table with text of items that the search covers. `folded` is the expression of its trigram index. */
+/** A table with text about items that the search covers. `folded` is the expression of its trigram index. */
 interface NameTable {
   readonly table: string
   readonly item: string
@@ -26,7 +26,7 @@ const tablesOf = ({ source }: Field<SqlSource>): ReadonlyArray<NameTable> => {
   return []
 }
 
-/** Returns the tables of the searched fields, which contain the names of items except titles. */
+/** Returns the tables that contain the searched names of items, such as artists. Titles are not included. */
 const namesOf = (kind: ItemKind): ReadonlyArray<NameTable> =>
   itemFieldTable()
     .fields.filter((field) => field.searched && hasKind(field, kind))

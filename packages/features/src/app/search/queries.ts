@@ -17,7 +17,7 @@ import { readSearch, type SearchQuery } from "./read.ts"
 import { allowSimilar, corrected, isTolerant } from "./similar.ts"
 import { withinBound } from "./withinBound.ts"
 
-/** Number of exact matches below which similar spellings are also searched. */
+/** If there are fewer exact matches, similar spellings are searched too. */
 const few = 3
 
 const textOf = ({ phrases, where }: SearchQuery, words: ReadonlyArray<string>): string =>
@@ -27,7 +27,9 @@ const textOf = ({ phrases, where }: SearchQuery, words: ReadonlyArray<string>): 
     ...(where === undefined ? [] : [bracketed(where)])
   ].join(" ")
 
-/** Prints a condition that other conditions precede. AND has precedence over OR. */
+/**
+ * Prints a condition that follows other terms of a query. An OR group needs parentheses, because AND has precedence.
+ */
 const bracketed = (where: Node): string => {
   const text = printNode(where, itemFieldTable())
   return where.type === "group" && where.operator === "or" ? `(${text})` : text
@@ -68,7 +70,8 @@ export const search = Effect.fn("search.search")(function* (
   const wanted = kinds.filter(({ kind }) => visible.has(kind) && isWanted(kind))
   const named = query.where === undefined ? NamedKind.literals.filter(isWanted) : []
 
-  // Create the scope before the time limit starts, because creating the scope may take longer than the search.
+  // Create the caller's scope of entity counts before the time limit starts, because creating it may take longer than
+  // the search.
   if (named.some(isEntityKind)) yield* scopeOf(principal)
   const found = yield* withinBound(
     query.where,

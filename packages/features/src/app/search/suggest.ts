@@ -37,15 +37,15 @@ const fixed = (values: ReadonlyArray<string>, q: string, limit: number): Readonl
 /** Minimum share of the typed text's trigrams that a similar value must contain. */
 const similar = 0.5
 
-/** Number of values that contain the text below which similar values are also suggested. */
+/** If fewer values contain the text, similar values are suggested too. */
 const few = 3
 
 const suggestionOf = ({ count, value }: typeof Value.Type): Suggestion => ({ value, label: value, count })
 
 /**
  * Suggests values of visible items: first values that contain the text, and then similar values, each in descending
- * order of frequency. The counts of listed facts are stored. Other values are searched in their index, if one exists,
- * because reading the values of all items took 115 ms for 25,000 videos.
+ * order of frequency. For some fields, the counts of all values are stored in `fact_counts`. Values of other fields are
+ * searched in their index, if one exists, because reading the values of all items took 115 ms for 25,000 videos.
  */
 const stored = (principal: Principal, field: Field<SqlSource>, { kind, limit, q }: SuggestParams) =>
   Effect.gen(function* () {
@@ -111,7 +111,8 @@ export const suggest = Effect.fn("search.suggest")(function* (principal: Princip
   if (field.type.name === "boolean") return fixed(["true", "false"], params.q.trim(), params.limit)
   const { source } = field
   if (source.from === "entities" && source.of === "which") {
-    // Create the scope before the time limit starts, because creating the scope may take longer than the search.
+    // Create the caller's scope of entity counts before the time limit starts, because creating it may take longer than
+    // the search.
     yield* scopeOf(principal)
     return yield* withinBound(undefined, suggestEntities(principal, source.relation, params))
   }

@@ -111,6 +111,6 @@ export const listedColumn = ({ source }: Field<SqlSource>): string | undefined =
 export const valueKey = ({ type }: Field<SqlSource>): string =>
   type.name === "ref" ? "id::text" : type.name === "text" ? quicklyFolded("value") : "value"
 
-/** Returns a stored value in the spelling of a query. */
+/** Returns a stored value as it is written in a query. */
 export const writtenValue = ({ type }: Field<SqlSource>, value: string): string =>
   type.name === "oneOf" && type.isOrdered ? (type.values[Number(value) - 1] ?? value) : value

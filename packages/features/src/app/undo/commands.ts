@@ -114,7 +114,7 @@ export const undoChange = Effect.fn("undo.change")(function* (
   )
 })
 
-/** Undoes all automatic changes of a rule of the caller, except values that were changed since. */
+/** Undoes all automatic changes of one of the caller's rules, except values that were changed again later. */
 export const undoRule = Effect.fn("undo.rule")(function* (
   principal: Principal,
   rule: string,
@@ -130,7 +130,10 @@ export interface HistoryTarget {
   readonly streamIds: ReadonlyArray<string>
 }
 
-/** Undoes changes to one item or entity: an event, its part of a batch, or all changes since an event. */
+/**
+ * Undoes changes to one item or entity: a single event, all changes that a batch made to it, or all changes since an
+ * event.
+ */
 export const undoOfTarget = Effect.fn("undo.ofTarget")(function* (
   principal: Principal,
   { id, streamIds }: HistoryTarget,

@@ -18,12 +18,12 @@ const options = {
   /** Undoes only changes to these fields. */
   fields: Schema.optional(Schema.Array(SafeText(100)).pipe(Schema.maxItems(most))),
   /**
-   * The handling of values that were changed since. `skip` skips these values, and `fail` undoes no values at all. The
-   * default is `skip` for batches and `fail` otherwise.
+   * How to handle values that were changed again later. `skip` skips these values, and `fail` undoes no values at all.
+   * The default is `skip` for batches and `fail` otherwise.
    */
   onConflict: Schema.optional(Schema.Literal("skip", "fail")),
   /**
-   * Names of parts (`part`) that an earlier response reported as skipped. These parts are undone even if they were
+   * The `part` of each value that an earlier response reported as skipped. These values are undone even if they were
    * changed later. Ignored if the undo affects more than one target.
    */
   force: Schema.optional(Schema.Array(SafeText(300)).pipe(Schema.maxItems(most))),
@@ -52,7 +52,10 @@ export const FailUndoConflict = Fail(UndoConflict, "undo_conflict", 409, {
   skippedCount: Schema.Int
 })
 
-/** The change to undo in one item or entity: an event, its part of a batch, or all changes since an event. */
+/**
+ * The changes to undo in one item or entity: a single event, all changes that a batch made to it, or all changes since
+ * an event.
+ */
 export const TargetUndoBody = reportAll(
   Schema.Struct({
     eventPosition: Schema.optional(position),

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { SkippedPart } from "./shapes.ts"
 
-/** No change was undone, because values were changed since. */
+/** No change was undone, because some values were changed again later. */
 export class UndoConflict extends Schema.TaggedError<UndoConflict>()("UndoConflict", {
   skipped: Schema.Array(SkippedPart),
   skippedCount: Schema.Int

@@ -7,8 +7,8 @@ import type { SelectedStream } from "./selected.ts"
 const Row = Schema.Struct({ streamId: Schema.String, position: Schema.Number })
 
 /**
- * Adds the removals of entities whose last item was unrelated by a selected event. These removals are undone first,
- * because items can be related only to existing entities.
+ * Adds the removal of each entity that was deleted because a selected event removed it from its last item. These
+ * removals are undone first, because items can be related only to existing entities.
  */
 export const withRemovedEntities = Effect.fn("undo.withRemovedEntities")(function* (
   streams: ReadonlyArray<SelectedStream>

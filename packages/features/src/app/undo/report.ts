@@ -11,7 +11,7 @@ import type { SelectedStream } from "./selected.ts"
 import { mostSkippedListed, type SkippedPart } from "./shapes.ts"
 import { entityNames } from "./visible.ts"
 
-/** A part that was not undone because of a later change (`conflict`) or for a different `reason`. */
+/** A value that was not undone because of a later change (`conflict`) or for a different `reason`. */
 export interface Skipped {
   readonly stream: SelectedStream
   readonly name: string | null

@@ -46,7 +46,7 @@ const planOf = (
   return { stream, history, undo }
 }
 
-/** Groups the parts to undo by undo definition, for the checks and follow-up actions of each definition. */
+/** Groups the values to undo by undo definition, because each definition has its own checks and follow-up actions. */
 const perUndo = (plans: ReadonlyArray<Plan>) => {
   const groups = new Map<EventUndo, Array<{ streamId: string; values: StreamUndo["values"] }>>()
   for (const { history, stream, undo } of plans) {

@@ -54,7 +54,7 @@ const outcome = (file: FoundFile, known?: ManifestEntry, contents: ReadonlyArray
   }
 }
 
-it("accepts a new file by name or requests its first bytes", () => {
+it("accepts or rejects a new file by its name, or requests its first bytes", () => {
   expect(outcome(fileOf("a.mkv"))).toEqual({ admitted: "video" })
   expect(outcome(fileOf("a.jpg"))).toEqual({ toRead: ["image"] })
   expect(outcome(fileOf("a.mp3"))).toEqual({ record: "ignored: This library does not contain audio" })

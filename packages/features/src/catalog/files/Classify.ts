@@ -181,7 +181,9 @@ const classifyAbsent = ({ entry, reason, scanResult }: AbsentEntry, result: Clas
   if (isLiving(entry)) result.withdrawn.push({ entityId, relative, reason })
 }
 
-/** Classifies a batch by what must be done with each file. Pure, except that it updates the tally. */
+/**
+ * Sorts the files of a batch into lists, by what must be done with each file. Pure, except that it updates the tally.
+ */
 export const classify = (root: ScannedRoot, batch: Batch, tally: ScanTally): Classified => {
   const result: Classified = {
     records: [],

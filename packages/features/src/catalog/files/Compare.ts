@@ -19,7 +19,8 @@ export interface Comparison {
 }
 
 /**
- * Records of folders that the scan has not visited yet, for example folders that were unreadable. Keyed by path key.
+ * Records of folders from the last scan, such as unreadable folders, that the current scan has not visited yet. Keyed
+ * by path key.
  */
 export type ExpectedFolders = Map<string, ManifestEntry>
 

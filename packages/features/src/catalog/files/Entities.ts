@@ -42,8 +42,8 @@ const toEntity = (row: typeof EntityRow.Type): Entity => ({
   mtimeMs: row.mtime_ms
 })
 
-// Read the version from the event log. A version column in `items` would be updated by every event about a file, and
-// lists read that table.
+// Read the version from the event log. A version column in `items` would be updated by every event about a file, which
+// would slow down lists, because they read that table.
 const columns = `v.id, v.kind, (select max(e.version) from events e where e.stream_id = v.id) as version,
   f.is_present, f.root_id, f.path, f.path_bytes, f.size_bytes, f.mtime_ms`
 const tables = "item_files f join items v on v.id = f.item_id"

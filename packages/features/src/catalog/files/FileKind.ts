@@ -4,7 +4,7 @@ import { isHidden } from "@media/disk/FolderNames"
 
 export type RegisteredKind = (typeof registry.kinds)[number]
 
-/** A kind that claims a file extension. */
+/** A kind that claims a file extension, with its check of the first bytes, if any. */
 export interface Claim {
   readonly kind: RegisteredKind
   readonly sniff: Sniff | null
@@ -22,8 +22,8 @@ const claimsOf = (extension: string): ReadonlyArray<Claim> =>
       const sniff = Object.hasOwn(kind.extensions, extension) ? kind.extensions[extension] : undefined
       return sniff === undefined ? [] : [{ kind, sniff }]
     })
-    // Without evidence from the content, the last claim wins. Kinds with groups come first, so that an archive is a
-    // book (a comic) in a library with books.
+    // If the content decides nothing, the last claim wins. Kinds with groups therefore come first, so that an archive
+    // is a book (a comic) in a library with books.
     .sort(
       (a, b) =>
         Number(b.sniff?.recognizes === true) - Number(a.sniff?.recognizes === true) ||

@@ -28,7 +28,10 @@ const adopt = (classified: Classified, living: ReadonlyMap<string, Entity>, tall
   }
 }
 
-/** Returns the claims whose path now belongs to another item, with that item. Keyed by the id of the claiming item. */
+/**
+ * Returns the claims whose path now belongs to a different item (`owner`). Keyed by the id of the item that lost the
+ * path.
+ */
 const lostClaims = (
   claims: Plan["claims"],
   present: ReadonlyMap<string, PresentItem>
@@ -62,8 +65,9 @@ const commit = (root: ScannedRoot, { appends, claims, forgotten, records }: Plan
       records.flatMap((record) => {
         const claim = record.entityId === null ? undefined : lost.get(record.entityId)
         if (claim === undefined) return [record]
-        // Another scan has already recorded this path. If a missing item would return to the path of another item, the
-        // record refers to that item without a size. The next scan then compares the file with that item.
+        // A different item (`owner`) is already present at this path. For a file that would have restored a missing
+        // item, record the path for `owner` without a size, so that the next scan examines the file again. For all
+        // other files, another scan has already recorded the path.
         const { id, kind } = claim.owner
         return claim.how === "found"
           ? [{ ...record, size: null, mtimeMs: null, entityId: id, entityKind: kind }]

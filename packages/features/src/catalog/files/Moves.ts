@@ -65,7 +65,7 @@ const nameOf = (path: Buffer): string => path.subarray(path.lastIndexOf(0x2f) + 
 const contentKey = (kind: string, size: number, hash: string): string => `content/${kind}/${size}/${hash}`
 const numbersKey = (kind: string, size: number, mtimeMs: number): string =>
   `numbers/${kind}/${size}/${mtimeMs}`
-/** Returns the key of an item without a hash, for which kind, size, time and name must match. */
+/** Returns the key by which items and files without a hash are matched: kind, size, time and name. */
 const nameKey = (kind: string, size: number, mtimeMs: number, path: Buffer): string =>
   `name/${kind}/${size}/${mtimeMs}/${nameOf(path)}`
 
@@ -87,8 +87,8 @@ const indexOf = (candidates: ReadonlyArray<MoveCandidate>) => {
 }
 
 /**
- * Returns the number of equal names at the end of two paths. Among many files named `cover.jpg`, this number finds the
- * file from the same folder.
+ * Returns the number of equal path segments at the end of two paths. Among many files named `cover.jpg`, the highest
+ * number identifies the file from the same folder.
  */
 const commonEnd = (a: Buffer, b: Buffer): number => {
   const names = a.toString("latin1").split("/").reverse()
@@ -112,7 +112,7 @@ const closest = (file: FoundFile, candidates: ReadonlyArray<MoveCandidate>, chec
     return best
   })
 
-/** True if items of this kind get an oshash. Archives of groups are examined but not hashed. */
+/** True if items of this kind get an oshash. Groups that are archives are examined but not hashed. */
 const isFingerprinted = ({ groups, isProbed }: AdmittedFile["kind"]): boolean =>
   isProbed && groups === undefined
 

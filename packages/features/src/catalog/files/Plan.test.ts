@@ -60,7 +60,7 @@ const planned = (
   return { ...result, tally, tags: result.appends.flatMap(({ events }) => events.map(({ _tag }) => _tag)) }
 }
 
-describe("a plan", () => {
+describe("the plan of a scan batch", () => {
   it("registers a new file as an item of its kind", () => {
     const { appends, claims, records, tally } = planned({ admitted: [{ file, kind: image }] })
     expect(appends).toMatchObject([
@@ -76,7 +76,7 @@ describe("a plan", () => {
     expect(tally.added).toBe(1)
   })
 
-  it("removes the year from a release's name", () => {
+  it("separates the title and the year in the name of a release", () => {
     const name = "The.Movie.2014.1080p.BluRay.x264-GRP.mkv"
     const video = kinds.find(({ kind }) => kind === "video")!
     const release = { ...file, name, relative: Buffer.from(name) }

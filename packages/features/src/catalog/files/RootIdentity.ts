@@ -46,8 +46,9 @@ export const rootIsEmpty = (path: Buffer, files: number) =>
   })
 
 /**
- * Returns the failure of a scan that finds a different folder at the path of the root, which is the mount point of a
- * disconnected disk or another disk. Such a folder may contain files, so checking for an empty folder does not suffice.
+ * Returns the failure of a scan that finds a different folder at the path of the root: the mount point of a
+ * disconnected disk, or a different disk. Such a folder may contain files, so checking for an empty folder does not
+ * suffice.
  */
 export const rootWasReplaced = (path: Buffer) =>
   new PermanentFailure({

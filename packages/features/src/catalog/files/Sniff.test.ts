@@ -22,7 +22,7 @@ const page = "<!DOCTYPE html>\n<html><head><title>404</title>"
 const xhtml = "\xef\xbb\xbf<?xml version='1.0'?>\n<!-- error -->\n<html xmlns='http://www.w3.org/1999/xhtml'>"
 const mp4 = (brand: string) => `\0\0\0\x20ftyp${brand}\0\0\0\0`
 
-describe("common formats", () => {
+describe("recognition of common formats", () => {
   it.each([
     ["video", "mp4 m4v mkv mov webm avi wmv flv m2ts mpg mpeg ogv 3gp"],
     [
@@ -33,7 +33,7 @@ describe("common formats", () => {
     ["book", "epub pdf cbz cbr mobi"]
   ])("recognizes a %s by each of the extensions %s", (kind, extensions) => {
     for (const extension of extensions.split(" ")) {
-      // The content is unknown or unrecognized.
+      // The kind follows from the extension, even if the content could not be read or is not recognized.
       expect([extension, answerFor(`a.${extension}`, undefined)]).toEqual([extension, kind])
       expect([extension, answerFor(`A.${extension.toUpperCase()}`, "odd but real")]).toEqual([
         extension,

@@ -22,9 +22,9 @@ export const isKnownRefusal = (claims: ReadonlyArray<Claim>, reason: string | nu
   reason !== null && claims.length === 1 && claims[0]!.sniff?.reasons.has(reason) === true
 
 /**
- * Returns the kind that the first bytes confirm. Otherwise, returns the kind that accepts the file by name, or the last
- * kind that could not decide, or the reject reason. A file that cannot be read now (`head` is undefined) is accepted,
- * and its probe reports the cause.
+ * Returns the kind that the first bytes confirm. Otherwise, returns the kind that accepts the file by name, or else the
+ * last kind for which the content is ambiguous. If all kinds reject the file, returns the reason. A file that cannot be
+ * read now (`head` is undefined) is accepted, and its probe reports the cause.
  */
 export const recognize = (claims: ReadonlyArray<Claim>, head: Buffer | undefined): Recognized => {
   const answers = claims.map(({ kind, sniff }) => ({

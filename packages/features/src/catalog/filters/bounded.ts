@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import type { Compiled } from "./compile.ts"
 import { TooBroad } from "./errors.ts"
 
-/** Time limit in milliseconds for the statements of a list with its own conditions. */
+/** Time limit in milliseconds for each statement of a list with user-defined conditions. */
 export class ListBound extends Context.Reference<ListBound>()("filters/ListBound", {
   defaultValue: () => ({ millis: 2_000 })
 }) {}

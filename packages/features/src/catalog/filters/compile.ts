@@ -188,7 +188,8 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
       if (ofGroup !== undefined) return negatedIf(operator === "is_false", sql.literal(ofGroup))
       if (type.name === "boolean")
         return negatedIf(operator === "is_false", sql`exists (select ${rows} and ${sql.literal(name)})`)
-      // Use a scalar subquery, because items without a row also have a value.
+      // Use a scalar subquery with the default value `absent`, because items without a row in the table also have a
+      // value.
       if (source.absent !== undefined) {
         const value = `own.value`
         return sql`exists (select from (select coalesce((select ${sql.literal(name)} ${rows}), ${source.absent}) as value) own
@@ -208,7 +209,8 @@ const onFacts = ({ clock, fields, isWalk, sql }: Context, condition: Condition):
     return sql.literal(`${expression} is ${operator === "is_null" ? "" : "not "}null`)
   if (operator === "is_true" || operator === "is_false")
     return sql.literal(`${operator === "is_true" ? "" : "not "}${expression}`)
-  // A query in sort order reads so few rows that listing the values first would be slower.
+  // Compare each distinct value only once. A query in sort order reads so few rows that listing the distinct values
+  // first would be slower.
   if (source.from === "facts" && source.listed !== undefined && type.name === "text" && !isWalk) {
     const value = comparison(
       sql,

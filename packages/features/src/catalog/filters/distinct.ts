@@ -2,9 +2,9 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 
 /**
- * Returns a query for the distinct values of an indexed column as rows `(value)`, in ascending order. Each step seeks
- * the next larger value in the index. `select distinct` would read every row: finding three codecs of 240,000 videos
- * takes 0.1 ms instead of 60 ms.
+ * Returns a query for the distinct values of an indexed column as rows `(value)`, in ascending order. Each step of the
+ * recursive query seeks the next larger value in the index, whereas `select distinct` would read every row. Finding the
+ * three codecs of 240,000 videos takes 0.1 ms instead of 60 ms.
  */
 export const distinctValues = (sql: SqlClient.SqlClient, table: string, column: string): Fragment =>
   sql.literal(`(with recursive each as (

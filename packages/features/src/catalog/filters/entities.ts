@@ -17,20 +17,24 @@ interface Context {
 }
 type Entities = SqlSource & { readonly from: "entities" }
 
-/** Returns the condition that an entity `e` is visible to a caller who may see one of its items. */
+/**
+ * Returns the condition that the caller may see the entity `e`, provided that the caller may see an item with this
+ * entity.
+ */
 const isShown = ({ hidesNsfw = false, sql }: Context, e: string): Fragment =>
   sql.literal(hidesNsfw ? `not ${e}.is_nsfw` : "true")
 
 /**
- * Returns the condition that the entity with this id is not hidden by its NSFW flag. PostgreSQL reads the ids of the
- * entities with this flag once. A join would look up the entity of every relation.
+ * Like `isShown`, but for an SQL expression that contains the id of an entity. PostgreSQL reads the ids of all NSFW
+ * entities once, whereas a join would look up the entity of every relation.
  */
 const isShownId = ({ hidesNsfw = false, sql }: Context, id: string): Fragment =>
   sql.literal(hidesNsfw ? `${id} not in (select e.id from related_entities e where e.is_nsfw)` : "true")
 
 /**
- * Returns a query for the rows `(item_id, entity_id)` of items and their entities. With `via`, only tags that the
- * caller sees are included: unlike an entity of a visible item, a tag of a performer or studio may be hidden.
+ * Returns a query for rows `(item_id, entity_id)` that link items to their entities. With `via`, the entities are the
+ * tags of the items' performers or studios, without tags that the caller may not see: a caller who sees an item also
+ * sees its own tags, but not necessarily the tags of its performers.
  */
 export const relationRows = (context: Context, { relation, via }: Entities): Fragment => {
   const { shownTags, sql } = context
@@ -42,7 +46,10 @@ export const relationRows = (context: Context, { relation, via }: Entities): Fra
     where ${ofRelation} and ${isShownId(context, "i.entity_id")} and ${isTagShown})`
 }
 
-/** Returns SQL for the relations `r` of a row of `items v`. */
+/**
+ * Returns a `from` and `where` clause for the relations `r` of the item `v`, without entities marked NSFW if the caller
+ * hides them.
+ */
 const relationsOf = (context: Context, source: Entities): Fragment =>
   context.sql`from ${relationRows(context, source)} r where r.item_id = v.id and ${isShownId(context, "r.entity_id")}`
 
@@ -70,8 +77,9 @@ const meant = (
 }
 
 /**
- * Returns the condition that an item has one of these entities. A query in sort order reads few items and looks up the
- * relations of each item. Other queries read all items of the entities.
+ * Returns the condition that an item has one of these entities. A query that reads items in sort order (`isWalk`) reads
+ * only a few items and looks up the relations of each. All other queries read the ids of all items with these entities
+ * first.
  */
 const having = (context: Context, source: Entities, ids: Fragment): Fragment => {
   const { isWalk, sql } = context
@@ -132,7 +140,10 @@ export const entitiesWhere = (
 export const entityCount = (context: Context, source: Entities): Fragment =>
   context.sql`(select count(*)::int ${relationsOf(context, source)})`
 
-/** Returns the condition that a row of `items v` has an entity, or an entity that is a favorite of the caller. */
+/**
+ * Returns the condition that the item `v` has at least one entity or, for a `favorite` source, at least one that is a
+ * favorite of the caller.
+ */
 export const entityExists = (context: Context, source: Entities): Fragment => {
   const { accountId, sql } = context
   const favorite = sql`and exists (select from user_related u

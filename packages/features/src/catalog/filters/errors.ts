@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** A list query exceeded its time limit. `field` is the most expensive field that it reads. */
+/** A list query exceeded its time limit. `field` is the filter field whose condition is probably the slowest. */
 export class TooBroad extends Schema.TaggedError<TooBroad>()("TooBroad", {
   field: Schema.optional(Schema.String)
 }) {

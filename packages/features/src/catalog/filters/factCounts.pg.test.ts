@@ -31,7 +31,7 @@ it("counts the values of every listed field", async () => {
   expect(counted.map(({ field }) => String(field)).toSorted()).toEqual(listed.toSorted())
 })
 
-it("keeps the counts exact when codecs, libraries and NSFW flags change", async () => {
+it("keeps the counts exact when an item's codec, library or NSFW flag changes", async () => {
   const { oneOf: one } = seeded(7)
   const steps: ReadonlyArray<() => Promise<unknown>> = [
     () => server.rows(upsert, [one(videos), one(["mp4", "mkv", null]), one(["h264", "hevc", null])]),

@@ -14,11 +14,15 @@ interface Context {
 const isNegation = (node: Node | undefined): boolean => node?.type === "group" && node.operator === "not"
 
 /**
- * Compiles a condition on a row `k` of a table of facts. The result is null or false if the condition does not match.
+ * Compiles a condition to SQL on a row `k` of a table of facts, such as `video_facts`. The SQL value is null or false
+ * if the row does not match.
  */
 type OnRow = (condition: Condition) => Fragment
 
-/** Returns the table of facts that a node reads, or undefined if the node reads several tables or other sources. */
+/**
+ * Returns the table of facts that a node of the filter reads, or undefined if the node reads several tables or anything
+ * other than facts.
+ */
 const tableOf = ({ fields, kind }: Context, node: Node): string | undefined => {
   if (node.type === "relation") return undefined
   const tables = new Set(
@@ -49,11 +53,12 @@ const holdsWithoutRow = (node: Node): boolean => {
 }
 
 /**
- * Returns the condition that an item's row in a table of facts matches, with a fixed result for items without a row. In
- * a query in sort order, the condition is a scalar subquery, because PostgreSQL would convert `exists` to a join that
- * reads the whole table for each library of the list. Otherwise, `coalesce` hides an expression without an index from
- * the planner, which would expect few matches and look up the facts of all items one by one instead of reading the
- * table once.
+ * Returns the condition that `expression` is true for an item's row in a table of facts. `isTrueWithoutRow` is the
+ * result for items without a row. If the query reads items in sort order (`isWalk`), the condition is a scalar
+ * subquery, because PostgreSQL would convert `exists` to a join that reads the whole table for each library of the
+ * list. In other queries, an expression without an index is wrapped in `coalesce`, so that the planner cannot estimate
+ * its matches. The planner would expect few and look up the facts of all items one by one instead of reading the table
+ * once.
  */
 export const onTable = (
   { isWalk, sql }: Pick<Context, "isWalk" | "sql">,
@@ -71,8 +76,9 @@ export const onTable = (
 }
 
 /**
- * Combines the children of a group that read the same table of facts into one subquery. Separate subqueries would each
- * read the table: seven conditions on the facts of 25,000 videos took 1.5 s. Also returns the other children.
+ * Combines the children of a group that read the same table of facts into one subquery, because separate subqueries
+ * would each read the table: seven conditions on the facts of 25,000 videos took 1.5 s. Returns the children that
+ * cannot be combined as `others`.
  */
 export const factsOnce = (
   context: Context,
@@ -88,8 +94,8 @@ export const factsOnce = (
   const merged: Array<Fragment> = []
   const others: Array<Node> = []
   for (const [table, nodes] of byTable) {
-    // Keep a single condition or negation as it is: a negation excludes the few rows that match, which an index may
-    // find. The combined form would select all rows that do not match.
+    // Do not combine a single condition or negation. A negation that is compiled separately can use an index to find
+    // the few rows to exclude, whereas the combined form would select all other rows.
     const [first] = nodes
     const isOne = nodes.length === 1 && (first?.type === "condition" || isNegation(first))
     if (table === undefined || isOne) {

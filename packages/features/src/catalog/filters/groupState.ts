@@ -9,8 +9,9 @@ interface Context {
 }
 
 /**
- * Returns SQL for the caller's state of a group `v`, derived from the state of its items. The SQL value is never null.
- * Returns undefined for items, and for groups that have their own state.
+ * Returns SQL that derives the caller's state of the group `v`, such as whether it is watched, from the state of its
+ * items. The SQL value is never null. Returns undefined if `v` is not a group, or if the state of such groups is stored
+ * and not derived.
  */
 export const groupState = (
   { accountId, hidesNsfw = false, kind }: Context,

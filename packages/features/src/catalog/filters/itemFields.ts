@@ -5,7 +5,7 @@ import type { SqlSource } from "./sources.ts"
 let table: FieldTable<SqlSource> | undefined
 
 /**
- * Returns the filter fields of items of all kinds. The table is created on the first call, because the generator loads
- * this module before the list exists.
+ * Returns the filter fields of items of all kinds. The table is created on the first call, because `npm run generate`
+ * imports this module before `fields` is initialized.
  */
 export const itemFieldTable = (): FieldTable<SqlSource> => (table ??= fieldTable<SqlSource>(fields))

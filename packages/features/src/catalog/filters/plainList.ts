@@ -25,7 +25,10 @@ export interface PlainQuery {
   readonly sort: ReadonlyArray<Sort>
 }
 
-/** Returns the condition that any of these expressions contains a word or phrase. PostgreSQL folds the case. */
+/**
+ * Returns the condition that any of these expressions contains a word or phrase. PostgreSQL converts both sides to
+ * lower case.
+ */
 export const wordIn =
   (sql: SqlClient.SqlClient, expressions: ReadonlyArray<string>) =>
   (phrase: string): Fragment => {

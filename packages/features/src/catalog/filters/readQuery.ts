@@ -5,9 +5,9 @@ import { group, type Node, type Sort } from "@media/query/Tree"
 import * as Either from "effect/Either"
 
 export interface ListQuery {
-  /** Words of the word search, separated by spaces. All words must match. */
+  /** The words to search for, separated by spaces. A row must match all of them. */
   readonly words: string
-  /** All conditions that are not words, or undefined if there are none. */
+  /** The conditions on fields, or undefined if the query contains none. */
   readonly where: Node | undefined
   readonly sort: ReadonlyArray<Sort>
 }

@@ -24,7 +24,7 @@ const fields = itemFieldTable()
 const accountId = uuidv7()
 const relations = ["performer", "studio", "tag"] as const
 type Relation = (typeof relations)[number]
-/** The fields of items that refer to entities, with the kind of the entities. */
+/** Maps each item field that refers to entities to the kind of these entities. */
 const kindOf = {
   performer: "performer",
   studio: "studio",
@@ -98,8 +98,8 @@ beforeAll(async () => {
 afterAll(() => store.stop())
 
 /**
- * Fields with a fixed value in the records. The age and the times are excluded, because they depend on the clock of
- * PostgreSQL.
+ * The entity fields used in the random conditions. The age and the times are excluded, because they depend on the clock
+ * of PostgreSQL.
  */
 const known: Readonly<Record<Relation, ReadonlyArray<string>>> = {
   performer: ["name", "isFavorite", "rating", "isNsfw", "gender", "birthDate", "country", "heightCm"],
@@ -184,8 +184,8 @@ const recordOf = (all: ReadonlyArray<Entity>, hidesNsfw: boolean): QueryRecord =
   }
 }
 
-describe.each([false, true])("filtering items by their entities (hidden NSFW: %s)", (hidesNsfw) => {
-  it("finds the same items as the evaluator", async () => {
+describe.each([false, true])("filtering items by their entities (NSFW hidden: %s)", (hidesNsfw) => {
+  it("finds the same items as the in-memory evaluator", async () => {
     const trees = fc.sample(tree, { numRuns: 300, seed: 6 }).map(canonical)
     let matching = 0
     for (let n = 0; n < trees.length; n += 30) {
@@ -203,7 +203,7 @@ describe.each([false, true])("filtering items by their entities (hidden NSFW: %s
         if (evaluated.length > 0 && evaluated.length < items.length) matching += 1
       }
     }
-    // Many trees must match some items but not all. Otherwise, the comparison proves little.
+    // The comparison is meaningful only if many of the trees match some items but not all.
     expect(matching).toBeGreaterThan(100)
   })
 })

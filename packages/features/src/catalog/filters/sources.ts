@@ -48,8 +48,9 @@ interface EntitySource {
 type OwnTable = "user_items" | "user_progress" | "user_related"
 
 /**
- * `row` is the condition that selects one of the caller's rows `n`. The default is the row of the item. `isOfGroups`
- * marks a value that groups derive from their items, if their kind supports it (`isWatchedBy`).
+ * A column of the caller's own rows `n`. `row` is the condition that selects one of these rows. By default, it is the
+ * caller's row for the item. `isOfGroups` marks a value that is derived from the items of a group for kinds of groups
+ * that define `isWatchedBy`.
  */
 interface OwnSource {
   readonly from: "own"
@@ -81,7 +82,7 @@ export const expression = (sql: string): SqlSource => ({ from: "item", expressio
 /** An expression that contains the name of an entity or item that only some callers of the list may see. */
 export const naming = (sql: string): SqlSource => ({ from: "item", expression: sql, isNaming: true })
 
-/** A column or an expression over `k`, in a table with at most one row per item. */
+/** A column of a table of facts `k`, or an expression over it. The table has at most one row per item. */
 export const fact = (table: string, of: string): SqlSource => ({
   from: "facts",
   table,
@@ -99,7 +100,7 @@ export const listedFact = (table: string, name: string): SqlSource => ({
   listed: name
 })
 
-/** A column with a trigram index on `quicklyFolded` of its text. */
+/** A text column with a trigram index on the expression that `quicklyFolded` returns. */
 export const wordsFact = (table: string, name: string): SqlSource => ({
   from: "facts",
   table,
@@ -134,7 +135,7 @@ export const userState = (table: OwnTable, name: string, absent?: number): SqlSo
   ...(absent === undefined ? {} : { absent })
 })
 
-/** The caller's watched state of an item, or of all items in a group together. */
+/** True if the caller has watched the item, or all items in the group. */
 export const watched: SqlSource = {
   from: "own",
   table: "user_items",

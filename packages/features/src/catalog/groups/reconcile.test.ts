@@ -45,7 +45,7 @@ const changes = (
   ])
 }
 
-it("creates a group before adding members, and emits no events for correct groups", () => {
+it("creates a group before adding its members, and emits no events if nothing has changed", () => {
   expect(changes([found("a", ["1", "2"])], [], {})).toEqual([
     ["new1", "begins a"],
     ["1", "in new1 at 0"],
@@ -74,13 +74,13 @@ it("reuses the group that most members come from if no group has the key", () =>
     expect(changes(both, [known("A", "a", fields)], placed)[2]).toEqual(["new2", "begins c"])
 })
 
-it("leaves the members of a removed group without a group", () => {
+it("moves items out of a group that a user removed", () => {
   expect(changes([found("a", ["1"])], [known("A", "a", { isRemoved: true })], { 1: ["A", 0] })).toEqual([
     ["1", "in null at null"]
   ])
 })
 
-it("creates nested groups, each identified by a key within its parent", () => {
+it("creates nested groups and finds them again by their key within the parent", () => {
   const series = (key: string) => found(key, [], [season(1, ["1"]), season(2, ["2"])])
   expect(changes([series("a")], [], {})).toEqual([
     ["new1", "begins a"],
@@ -96,8 +96,8 @@ it("creates nested groups, each identified by a key within its parent", () => {
   ]
   const placed: Placed = { 1: ["S1", 0], 2: ["S2", 0] }
   expect(changes([series("a")], groups, placed)).toEqual([])
-  // A renamed series keeps its seasons, because their episodes identify the series.
+  // A renamed series is recognized by its episodes and keeps its seasons.
   expect(changes([series("b")], groups, placed)).toEqual([["A", "becomes b"]])
-  // If an episode moves to another season, its former season is not renamed.
+  // An episode that moves to another season is placed there. Its former season is not renamed.
   expect(changes([found("a", [], [season(1, ["1", "2"])])], groups, placed)).toEqual([["2", "in S1 at 1"]])
 })

@@ -1,6 +1,6 @@
 import type { Event } from "@media/event-store/Event"
 
-/** A group that should exist according to the data of its members. */
+/** A group that should exist according to the folders or metadata of its members. */
 export interface FoundGroup<Facts> {
   /** Identifies the group within its library, or a nested group within its parent. */
   readonly key: string
@@ -21,7 +21,7 @@ export interface KnownGroup {
   /** True if a user removed the group. Its former members are no longer in a group. */
   readonly isRemoved: boolean
   /**
-   * True if other items still need the group, such as items of another library. A shared group is never reused for a
+   * True if the group also contains other items, such as items of another library. A shared group is never reused for a
    * found group with another key.
    */
   readonly isShared: boolean
@@ -59,8 +59,9 @@ const leavesOf = (found: FoundGroup<unknown>): ReadonlyArray<string> => [
 ]
 
 /**
- * Reuses existing groups whose key was not found again, because the folder or tag that names them has changed. Each
- * such group becomes the found group that contains most of its former members, so that ratings and edits are kept.
+ * Matches found groups that have a new key with existing groups whose key no longer occurs, because the folder or tag
+ * that names the group was renamed. A found group reuses the existing group from which most of its members come, so
+ * that ratings and edits are kept.
  */
 const renamedGroups = <Facts, Known extends KnownGroup>(
   unmatched: ReadonlyArray<FoundGroup<Facts>>,
@@ -88,7 +89,7 @@ const renamedGroups = <Facts, Known extends KnownGroup>(
 
 /**
  * Finds the existing group for each found group: the group with the same key, or else the renamed group from which most
- * members come. Pure.
+ * members come.
  */
 export const matchGroups = <Facts, Known extends KnownGroup>(
   found: ReadonlyArray<FoundGroup<Facts>>,
@@ -136,7 +137,10 @@ interface Describing<Facts, Known extends KnownGroup, E extends Event> {
   ) => ReadonlyArray<E>
 }
 
-/** Returns the event that moves an item to its wanted place, or an empty list if the item is already in this place. */
+/**
+ * Returns the event that moves an item to the wanted parent and position, or an empty list if the item is already
+ * there.
+ */
 export const placed = (
   id: string,
   now: Placement | undefined,
@@ -147,9 +151,9 @@ export const placed = (
     : [{ id, events: [{ _tag: "item.placed.v1", ...wanted }] }]
 
 /**
- * Returns the events that turn the known groups into the found groups. Each group comes before its members, so that
- * members are never placed in a group that does not exist yet. Groups that are already correct cause no events. Pure,
- * except for the ids of new groups.
+ * Returns the events that turn the known groups into the found groups. The events of a group precede the events of its
+ * members, so that members are never placed in a group that does not exist yet. Groups that are already correct cause
+ * no events. New groups get their ids from `newId`.
  */
 export const groupChanges = <Facts, Known extends KnownGroup, E extends Event>(
   matched: ReadonlyArray<MatchedGroup<Facts, Known>>,

@@ -4,7 +4,7 @@ import { versionsOf } from "@media/event-store/StreamVersions"
 import type { partsDone } from "@media/jobs/GroupProgress"
 import * as Effect from "effect/Effect"
 
-/** Maximum number of streams that are changed in one transaction. A batch of 500 commits in about 50 ms. */
+/** Maximum number of streams that one transaction changes. A transaction with 500 streams takes about 50 ms. */
 const atOnce = 500
 
 interface Change {

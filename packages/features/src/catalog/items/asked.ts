@@ -88,7 +88,7 @@ export const asked = <Filter extends Asked>(
 
 /**
  * Runs a list query with a time limit if the list has conditions, several sort keys, or a sort key without an index.
- * All other lists read an index and are fast.
+ * All other lists are read from an index and need no limit.
  */
 export const bounded = <A, E, R>(
   { conditions, sort, then }: Pick<ListFilter, "conditions" | "then"> & Partial<Pick<ListFilter, "sort">>,

@@ -11,13 +11,13 @@ export const ItemAttached = event("item.attached.v1", {
   as: AttachedAs,
   /** The name of a version among the versions of the same video, such as "Director's Cut" or "1080p". */
   label: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true }),
-  /** The part number. */
+  /** The number of a part, such as 2 for the second part. */
   number: Schema.optionalWith(Schema.NullOr(Schema.Int), { exact: true }),
   extraType: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true }),
   /** True if a user attached the video. Scans do not change such an attachment. */
   isByHand: Schema.optionalWith(Schema.Boolean, { exact: true })
 })
-/** The video is a separate work again, no longer a version, part or extra. */
+/** The video is an independent item again, no longer a version, part or extra of another video. */
 export const ItemDetached = event("item.detached.v1", {
   role: Schema.Literal("movie", "episode", "video"),
   isByHand: Schema.optionalWith(Schema.Boolean, { exact: true })

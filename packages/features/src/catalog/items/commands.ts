@@ -11,8 +11,8 @@ import { itemDecider, type ItemCommand } from "./decider.ts"
 import { followSources, relatedNow } from "./relatedSources.ts"
 
 /**
- * Executes a user's command on an item. `ProbeOutdated` is a defect here, because only commands with facts from a file
- * can cause it.
+ * Executes a user's command on an item. `ProbeOutdated` is a defect here, because only commands that record the result
+ * of a probe can fail with it.
  */
 export const executeOnItem = (principal: Principal, id: string, command: ItemCommand, batchId?: string) =>
   commandBy(principal, { streamId: id, decider: itemDecider, command, batchId }).pipe(
@@ -24,9 +24,9 @@ const given = <A extends object>(values: A) =>
 const isGiven = (values: object) => Object.keys(given(values)).length > 0
 
 /**
- * Changes an item that the caller may see. The rating is the caller's own. All other fields belong to the library and
- * require an administrator. All changes are in one transaction and one batch, so that a single undo reverts all
- * changes.
+ * Changes an item that the caller may see. The rating is the caller's own. All other fields are shared by all users,
+ * and only an administrator may change them. All changes are in one transaction and one batch, so that a single undo
+ * reverts them.
  */
 export const updateItem = Effect.fn("items.update")(function* (
   principal: Principal,
@@ -55,7 +55,7 @@ export const updateItem = Effect.fn("items.update")(function* (
       }
       if (isGiven(related)) {
         const changed = yield* setRelated(principal, id, related, batchId)
-        // Lock only fields that changed, not fields that a form submitted with their old values.
+        // Lock only fields whose value changed. A form may also submit fields with their old values.
         if (changed.length > 0) {
           const [values = {}] = yield* relatedNow([id], changed)
           yield* executeOnItem(principal, id, { _tag: "Lock", values }, batchId)

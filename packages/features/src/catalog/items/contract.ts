@@ -44,7 +44,7 @@ export const itemSummaryFields = {
   updatedAt: Timestamp
 }
 
-/** The place of an episode in its series. */
+/** The series of an episode, with its season and episode number. */
 export const EpisodeOf = Schema.Struct({
   series: Schema.String,
   season: Schema.Int,
@@ -68,7 +68,8 @@ export const MixedItem = Schema.Struct({
   width: Schema.NullOr(Schema.Int),
   height: Schema.NullOr(Schema.Int),
   /**
-   * The unit of `userState.position` in a started book: its number of pages, or 100 for percent. Null for other items.
+   * The value of `userState.position` at the end of a book that the caller has started: its number of pages, or 100 if
+   * the position is a percentage. Null for other items.
    */
   pages: Schema.NullOr(Schema.Number)
 }).annotations({ identifier: "MixedItem" })
@@ -78,7 +79,7 @@ export type MixedItem = typeof MixedItem.Type
 export const Fingerprints = Schema.Struct({
   md5: Schema.NullOr(Schema.String),
   oshash: Schema.NullOr(Schema.String),
-  /** The perceptual hash. */
+  /** Perceptual hash, which is similar for visually similar content. */
   phash: Schema.NullOr(Schema.String),
   /** The reason why no `phash` could be computed for this content, or null. */
   phashFailure: Schema.NullOr(Schema.String)
@@ -93,7 +94,7 @@ export const itemDetailFields = {
   rootId: Uuid,
   /** Path relative to the library root. */
   path: Schema.String,
-  /** The reason why the file cannot be used or was not examined, if the status is `failed`. */
+  /** The reason why the file cannot be used or could not be examined. Set if the status is `failed`. */
   failure: Schema.NullOr(Schema.String),
   /**
    * True if the reason in `failure` may be temporary (no permission, a canceled job), so that examining the file again
@@ -112,7 +113,7 @@ export const CalendarDate = Schema.String.pipe(
     message: () => "must be a date such as 2024-05-31, or a year"
   })
 )
-/** The fields of every kind that an edit may change. */
+/** The fields that an edit may change in items of any kind. */
 export const itemPatchFields = {
   title: Schema.optional(
     ShownText(500).pipe(Schema.filter((title) => title.trim() !== "", { message: () => "must not be empty" }))
@@ -124,7 +125,10 @@ export const itemPatchFields = {
   isNsfw: Schema.optional(Schema.Boolean),
   ...describedPatch,
   ...relatedPatch,
-  /** Fields whose user value is removed, so that the value of the next source is shown again. */
+  /**
+   * Fields to reset. The user's value is removed, and the value of the source with the next highest precedence is shown
+   * again.
+   */
   reset: Schema.optional(Schema.Array(ResettableField).pipe(Schema.maxItems(100))),
   /** The version that the edit is based on. If the same fields were edited later, the response is 409. */
   expectedVersion: Schema.optional(
@@ -135,8 +139,8 @@ export const ItemPatch = Body(itemPatchFields)
 export type ItemPatch = typeof ItemPatch.Type
 
 /**
- * Sort orders of every kind. A list sorted by `lastPlayedAt` contains only items that the caller has played, and a list
- * sorted by `rating` only items that the caller has rated.
+ * Sort orders that lists of every kind support. A list sorted by `lastPlayedAt` contains only items that the caller has
+ * played, and a list sorted by `rating` only items that the caller has rated.
  */
 const itemOrders = [
   "createdAt",
@@ -155,8 +159,8 @@ const orderOf = <Order extends string>(
 ): Schema.Schema<ItemOrder | Order | SortText, string> =>
   Schema.Union(Schema.Literal(...itemOrders, ...orders), SortText([...itemOrders, ...orders]))
 /**
- * Returns the schema of a list's sort order: one or more of the orders of every kind and of `orders`. The default is
- * newest first.
+ * Returns the schema of a list's sort parameter, which accepts one or more of the orders that every kind supports and
+ * the additional `orders`. By default, the newest items come first.
  */
 export const sortBy = <Order extends string = never>(...orders: ReadonlyArray<Order>) =>
   Schema.optionalWith(orderOf(...orders), { default: () => "createdAt" as const })
@@ -173,10 +177,10 @@ const filterFields = {
   status: Schema.optional(orFieldText(ItemStatus.literals)),
   isMissing: Schema.optional(QueryBoolean),
   isOrganized: Schema.optional(QueryBoolean),
-  /** Filters by the caller's own state, like `isWatched` and `isInProgress`. */
+  /** `isFavorite`, `isWatched` and `isInProgress` filter by the caller's own state. */
   isFavorite: Schema.optional(QueryBoolean),
   isWatched: Schema.optional(QueryBoolean),
-  /** True to list items that the caller started but did not finish, as in "Continue watching". */
+  /** True restricts the list to items that the caller started but did not finish, as in "Continue watching". */
   isInProgress: Schema.optional(QueryBoolean),
   /** Minimum rating by the caller, 0 to 100. */
   ratingMin: Schema.optional(Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, 100))),
@@ -193,7 +197,10 @@ const timedFields = {
   /** Minimum and maximum duration, both inclusive. Items without a known duration do not match. */
   durationMin: Schema.optional(Duration),
   durationMax: Schema.optional(Duration),
-  /** The artist or album artist, or the album, of a track, ignoring case. Items of other kinds never match. */
+  /**
+   * `artist` is compared with the artist and the album artist of a track, `album` with its album. Both ignore case.
+   * Items of other kinds never match.
+   */
   artist: Schema.optional(SafeText(500)),
   album: Schema.optional(SafeText(500))
 }
@@ -211,7 +218,7 @@ export const MovingItemFilter = ListParams({
 })
 export type MovingItemFilter = typeof MovingItemFilter.Type
 
-/** Filters on fields that only some kinds have. Items of other kinds never match. */
+/** Filters on fields that only items of some kinds have. Items of other kinds never match. */
 export const ofOthers = {
   /** Restricts the list to books of this series. */
   bookSeriesId: Schema.optional(Uuid),
@@ -224,11 +231,10 @@ export const ofOthers = {
 /** `number` is the position in a series. `takenAt` applies to images. */
 const anyOrders = ["duration", "resolution", "number", "takenAt", "artist", "album"] as const
 export const AnyItemSort = orderOf(...anyOrders)
-/** The name of one sort order. */
 export type ItemSortName = ItemOrder | (typeof anyOrders)[number]
 /** Filters for tracks and albums. */
 export const byArtist = {
-  /** Restricts the list to tracks by this artist, and albums with this album artist. */
+  /** Restricts the list to tracks by this artist and to albums with this album artist. */
   artistId: Schema.optional(Uuid),
   /** Restricts the list to albums by other artists that contain tracks by this artist. */
   guestId: Schema.optional(Uuid)
@@ -248,19 +254,19 @@ const RemoveParams = Schema.Struct({ deleteFile: Schema.optional(QueryBoolean) }
 const OkRemoved = Ok("RemoveItemResponse", TrashEntry)
 const OkUserState = Ok("UserStateResponse", UserState)
 
-/** The parts of the routes that differ between kinds. */
+/** The properties of the routes that differ between kinds of items. */
 interface KindContract<
   List extends HttpApiEndpoint.HttpApiEndpoint.Any,
   Detail extends Schema.Schema.AnyNoContext,
   Report extends Schema.Schema.AnyNoContext
 > {
-  /** Name of the kind in singular and capitalized, used as the prefix of schema names. */
+  /** The capitalized singular name of the kind, used as the prefix of schema names. */
   readonly name: string
   readonly path: `/${string}`
   /** The `GET` endpoint of `path`, with the kind's own filter. */
   readonly list: List
   readonly detail: Detail
-  /** The progress report of kinds whose players or readers send more than a position. */
+  /** The schema of progress reports, for kinds whose players or readers send more than a position. */
   readonly report?: Report
 }
 

@@ -15,14 +15,14 @@ const registered: ItemEvent = {
   pathBytes: "ZmlsbS5tcDQ=",
   ...file
 }
-// The event belongs to the kind. The decider of all items only reads its summary.
+// This event type belongs to the video kind. The decider for items of all kinds reads only its summary (`summaryOf`).
 const probed = { _tag: "video.probed.v1", ...file } as unknown as ItemEvent
 const failed: ItemEvent = { _tag: "item.probe-failed.v1", ...file, reason: "broken" }
 const deferred: ItemEvent = { _tag: "item.probe-deferred.v1", reason: "cancelled" }
 const restamped: ItemEvent = { _tag: "item.file-restamped.v1", size: 11, mtimeMs: 21 }
 const spec = Spec.decider(itemDecider)
 
-it("accepts an edit after automatic changes", () => {
+it("does not treat automatic changes as conflicting edits", () => {
   const edit = (expectedVersion: number) =>
     ({ _tag: "Edit", changes: { title: "New" }, expectedVersion }) as const
   const edited: ItemEvent = {
@@ -37,7 +37,7 @@ it("accepts an edit after automatic changes", () => {
     .rejects("Conflict")
 })
 
-it("defers a probe once per reason while the item has no probe result", () => {
+it("records a deferral only once for the same reason, and only while the item has no probe result", () => {
   const defer = { _tag: "DeferProbe", reason: "cancelled" } as const
   spec.given(registered).when(defer, defer).then(deferred)
   spec.given(registered, probed).when(defer).nothing()
@@ -45,7 +45,7 @@ it("defers a probe once per reason while the item has no probe result", () => {
   spec.given(registered, probed, restamped).when(defer).then(deferred)
 })
 
-it("defers a probe again if the file changed but is still unreadable", () => {
+it("records another deferral if the file's change time differs", () => {
   const at = (ctimeMs: number) => ({ _tag: "DeferProbe", reason: "no permission", ctimeMs }) as const
   const noted = (ctimeMs: number): ItemEvent => ({
     _tag: "item.probe-deferred.v1",
@@ -66,7 +66,7 @@ it("requests another probe after a failed or deferred probe", () => {
   spec.given(registered, deferred, probed).when(request).nothing()
 })
 
-it("records a new size or time once and rejects results for the previous content", () => {
+it("records a new size and time once and rejects probe results for the previous content", () => {
   spec
     .given(registered)
     .when({ _tag: "Restamp", ...file })
@@ -109,7 +109,7 @@ describe("an item", () => {
       .then(edited(1, "title", "Film", "New"))
   })
 
-  it("rejects an edit of a field only if someone else has edited the same field", () => {
+  it("rejects an edit of a field if someone else has edited the same field in the meantime", () => {
     const given = spec.given(
       registered,
       edited(1, "isOrganized", false, true),
@@ -131,7 +131,7 @@ describe("an item", () => {
     given.when({ _tag: "Edit", changes: { title: "x" }, expectedVersion: 3 }).rejects("Conflict")
   })
 
-  it("accepts probe results only for its current file", () => {
+  it("accepts probe results only for the current size and time of its file", () => {
     spec
       .given(registered)
       .when(failure)
@@ -151,7 +151,7 @@ describe("an item", () => {
   })
 })
 
-it("records an album's title from its tags as the previous value of an edit", () => {
+it("records the title from an album's tags as the previous value when a user edits the title", () => {
   const album: ItemEvent = {
     _tag: "item.group-registered.v1",
     kind: "album",

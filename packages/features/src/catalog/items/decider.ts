@@ -30,7 +30,9 @@ export type ItemCommand =
   | {
       readonly _tag: "Edit"
       readonly changes: ItemChanges
-      /** Entries to add to list fields or remove from them. A field occurs either in `lists` or in `changes`. */
+      /**
+       * Entries to add to list fields or remove from them. A list field must not occur in both `lists` and `changes`.
+       */
       readonly lists?: ListEdits | undefined
       /** The `editVersion` that the edit is based on. */
       readonly expectedVersion?: number | undefined
@@ -53,16 +55,19 @@ export type ItemCommand =
       readonly scrape: Readonly<Record<string, unknown>>
       readonly user: Readonly<Record<string, unknown>>
     }
-  /** Records the entities that a user chose for the item, which locks these fields. */
+  /**
+   * Records the performers, studio or tags that a user chose for the item. Other sources can then no longer change
+   * these fields.
+   */
   | { readonly _tag: "Lock"; readonly values: Readonly<Record<string, unknown>> }
-  /** Records that a file locks or unlocks fields. */
+  /** Records the fields that an NFO file locks (`set`) or unlocks (`clear`). */
   | {
       readonly _tag: "FollowLocks"
       readonly ref?: string | undefined
       readonly set: Readonly<Record<string, unknown>>
       readonly clear: ReadonlyArray<string>
     }
-  /** Removes the user's values, so that the values of the next source are shown. */
+  /** Removes the user's values, so that the values of the source with the next highest precedence are shown. */
   | {
       readonly _tag: "Unlock"
       readonly fields: ReadonlyArray<string>
@@ -75,8 +80,8 @@ interface ItemState {
   /** The reason why the pending examination was deferred, or null. */
   readonly deferral: string | null
   /**
-   * The file's change time when the examination was deferred. A scan that finds a different change time requests the
-   * examination again.
+   * The file's change time (ctime) when the examination was deferred, or null. A scan that finds a different change
+   * time requests the examination again.
    */
   readonly deferralCtimeMs: number | null
   /** The number of edits so far. */
@@ -92,7 +97,7 @@ export const shownIn = (state: ItemState, field: EditableField): Value =>
     ? state.own[field]
     : (shownValue(state.stated, field) as Value)
 
-/** True if two values of a field are equal. An empty list equals an unknown list. */
+/** True if two values of a field are equal. For list fields, null and an empty list are equal. */
 const isSameValue = (field: EditableField, one: unknown, other: unknown): boolean =>
   isSameJson(one, other) ||
   (isListField(field) && entriesOf(one).length === 0 && entriesOf(other).length === 0)
@@ -122,8 +127,8 @@ const requireFewUrls = (changes: ItemChanges, state: ItemState): Either.Either<v
 }
 
 /**
- * Rejects an edit if one of its fields was edited in the meantime. Two users may edit different fields of an item at
- * the same time.
+ * Rejects an edit if one of its fields was edited after the version that the edit is based on. Later edits of other
+ * fields are not a conflict.
  */
 export const requireUnchanged = (
   expected: number | undefined,
@@ -238,7 +243,8 @@ export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | 
             : []
       }
     }),
-  // The stream also contains the events of the item's kind, which are ignored here.
+  // The stream also contains events that only the item's kind defines. Of these, only probe results and stated values
+  // matter here.
   evolve: (before, event) => {
     const statement = statementOf(event)
     const state = statement === undefined ? before : { ...before, stated: stated(before.stated, statement) }

@@ -17,8 +17,8 @@ const EntryRow = Schema.Struct({
 const RenamedRow = Schema.Struct({ id: Uuid, ...ItemEntryRenamed.fields })
 
 /**
- * Projection handlers for entries of archives. The library and status of an entry follow from its archive. See
- * `recompute_groups.sql`.
+ * Projection handlers for entries of archives. An entry has the library and status of its archive, which
+ * `recompute_groups.sql` copies to the entry.
  */
 export const entryHandlers = {
   "item.entry-registered.v1": recomputingGroups(

@@ -14,8 +14,8 @@ import type { ItemKind } from "../../ItemKind.ts"
 import { sourceRowFields, toItemSource, type ItemSource } from "./source.ts"
 
 /**
- * An item that is an entry of an archive. `file` is the archive. `size` and `mtimeMs` belong to the entry (see
- * `ItemEntryRegistered`).
+ * An item that is an entry of an archive. `file` is the path of the archive, but `size` and `mtimeMs` describe the
+ * entry (see `ItemEntryRegistered`).
  */
 export interface EntrySource extends ItemSource {
   /** Name of the entry in the archive. */
@@ -41,7 +41,8 @@ const readEntry = (id: string, kind: ItemKind, visible: Fragment) =>
   })
 
 /**
- * Returns the archive entry with this item id if the caller may see it. Returns none if the item is a separate file.
+ * Returns the archive entry with this item id if the caller may see it. Returns none if the item is not an archive
+ * entry.
  */
 export const visibleEntry = (principal: Principal, kind: ItemKind, id: string) =>
   isUuid(id)
@@ -59,9 +60,9 @@ export class NoEntry extends Data.TaggedError("NoEntry")<{ readonly reason: stri
 export const entryName = ({ key }: Pick<ArchiveEntry, "key">): string =>
   key.toWellFormed().replaceAll("\0", "\uFFFD")
 
-/** Maximum size in bytes of an image in an archive. Larger images are supported only as separate files. */
+/** Maximum size in bytes of an image in an archive. Larger images are supported only outside archives. */
 const MOST_BYTES = 64 * 1024 * 1024
-/** Limits the number of entries that are in memory at the same time. */
+/** Limits the number of entries that are read into memory at the same time. */
 const reading = Effect.unsafeMakeSemaphore(4)
 
 /**

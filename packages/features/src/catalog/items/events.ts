@@ -30,8 +30,8 @@ export const ItemRegistered = event("item.registered.v1", {
   ...stamp
 })
 /**
- * A group without a file of its own: a folder, or a group derived from the data of its children. The group belongs to
- * the library of its children and is visible to accounts that can see at least one of them.
+ * A group without a file of its own: a folder, or a group derived from the metadata of its children. The group belongs
+ * to the library of its children and is visible to accounts that can see at least one of them.
  */
 export const ItemGroupRegistered = event("item.group-registered.v1", {
   kind: ItemKind,
@@ -40,7 +40,7 @@ export const ItemGroupRegistered = event("item.group-registered.v1", {
   /** The folder of the group, or null if the group is not a folder. */
   folder: Schema.NullOr(Schema.Struct(location))
 })
-/** An image in an archive that is a group, with its position in the archive. */
+/** An image in an archive. The archive is the image's group, and `ordinal` is the image's position in the archive. */
 export const ItemEntryRegistered = event("item.entry-registered.v1", {
   kind: ItemKind,
   title: Schema.String,
@@ -51,14 +51,14 @@ export const ItemEntryRegistered = event("item.entry-registered.v1", {
   /** Uncompressed size in bytes. */
   size: Schema.Number,
   /**
-   * The checksum of the content. The checksum replaces the modification time, because rewriting an archive changes the
+   * The CRC-32 checksum of the content, used in place of a modification time, because rewriting an archive changes the
    * time of every entry.
    */
   mtimeMs: Schema.Number
 })
 /** The same content has a new name in the archive. */
 export const ItemEntryRenamed = event("item.entry-renamed.v1", { name: Schema.String })
-/** The item has this position in a group. Both fields are null if the item is not in a group. */
+/** The item was moved to this position in a group. Both fields are null if the item is no longer in a group. */
 export const ItemPlaced = event("item.placed.v1", {
   parentId: Schema.NullOr(Uuid),
   ordinal: Schema.NullOr(Schema.Int)
@@ -74,8 +74,8 @@ export const ItemFileFound = event("item.file-found.v1", {})
 /** The file with this size and time cannot be used because of its content, for example because it is damaged. */
 export const ItemProbeFailed = event("item.probe-failed.v1", { ...stamp, reason: Schema.String })
 /**
- * The file could not be examined for a reason that may be temporary and does not lie in its content (no permission, a
- * canceled job).
+ * The file could not be examined for a reason that may be temporary and has nothing to do with its content, such as
+ * missing permission or a canceled job.
  */
 export const ItemProbeDeferred = event("item.probe-deferred.v1", {
   reason: Schema.String,
@@ -97,7 +97,7 @@ const Value = Schema.NullOr(
     Schema.Record({ key: Schema.String, value: Schema.String })
   )
 )
-/** A user changed these fields. The previous values are for the history and undo. */
+/** A user changed these fields. The history and undo use the previous values (`from`). */
 export const ItemEdited = event("item.edited.v1", {
   /** The number of the edit, starting at 1 for the first edit of the item. */
   editVersion: Schema.Int,
@@ -105,9 +105,9 @@ export const ItemEdited = event("item.edited.v1", {
 })
 
 /**
- * One source changed its values. Media files state their values in the events of their kind instead, and users state
- * theirs in `item.edited.v1`. If the source is a user, `clear` unlocks fields, so that the value of the next source is
- * shown again.
+ * The values that one source provides for the item's fields have changed. Values from the tags of media files are in
+ * the events of the item's kind instead, and most edits by users in `item.edited.v1`. If the source is a user, `clear`
+ * unlocks fields, so that the value of the source with the next highest precedence is shown again.
  */
 export const ItemSourced = event("item.sourced.v1", {
   source: Schema.Literal("user", "nfo", "scrape", "tags", "name"),
@@ -121,7 +121,8 @@ export const ItemSourced = event("item.sourced.v1", {
 
 /**
  * A batch of items of a removed library or root. Their rows are deleted, including probe results and user states. Each
- * batch has its own stream: no decision depends on the batch, and every change to a library reads the library's stream.
+ * batch has its own stream and is not part of the library's stream: no decision depends on the batch, and every change
+ * to a library reads the library's whole stream.
  */
 export const LibraryItemsForgotten = event("library.items-forgotten.v1", {
   libraryId: Uuid,

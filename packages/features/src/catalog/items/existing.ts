@@ -9,8 +9,8 @@ const isUuid = Schema.is(Schema.UUID)
 
 /**
  * Returns the ids of items that exist: in a library, in the trash, or in a removed library whose items are not deleted
- * yet. The caller deletes the folders of all other ids. Names that are not ids are returned too, so that the caller
- * keeps those folders.
+ * yet. The caller uses folder names as ids and deletes the folders of all other ids. Folder names that are not ids are
+ * returned too, so that the caller keeps these folders.
  */
 export const existingItems = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -23,9 +23,10 @@ export const existingItems = (ids: ReadonlyArray<string>) =>
   })
 
 /**
- * Returns the ids of items that exist or that this event log has never contained. If the folder is used with another
- * database (a new one, or an older dump), an unknown item was not removed, and its uploads could not be regenerated.
- * Entities and collections are also kept, because an undo restores them with their pictures.
+ * Returns the ids of items that exist, and all ids that do not occur in the event log. An unknown id does not mean that
+ * an item was removed: the database may be new or restored from an older backup, and deleted uploads cannot be
+ * regenerated. The ids of removed entities and collections are also returned, because an undo restores them with their
+ * pictures.
  */
 export const existingOrUnknown = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {

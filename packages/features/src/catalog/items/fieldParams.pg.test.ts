@@ -107,7 +107,7 @@ describe("a list filtered by field parameters", () => {
     expect((await titles("nonsense=1")).titles).toHaveLength(12)
   })
 
-  it("has its parameters described in the OpenAPI document", async () => {
+  it("describes its parameters in the OpenAPI document", async () => {
     const { json } = await server.get("/api/openapi.json", token)
     type Parameters = ReadonlyArray<{ name: string; description?: string }>
     const parametersOf = (path: string) => json.paths[path].get.parameters as Parameters

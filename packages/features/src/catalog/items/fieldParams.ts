@@ -9,7 +9,10 @@ import type { ReadByFields } from "./listFilter.ts"
 import { resolutions } from "./resolution.ts"
 
 const ownNames = new Set(Object.keys(AnyItemFilter.fields))
-/** The parameters that have a fast condition for single values, with these values. */
+/**
+ * The parameters for which a list has a fast condition if the value is one of these. Other values are compiled like a
+ * query.
+ */
 const named: Readonly<Record<string, ReadonlyArray<string>>> = {
   status: ItemStatus.literals,
   resolution: resolutions,
@@ -31,8 +34,8 @@ const textOf = (value: unknown): string | ReadonlyArray<string> | undefined => {
 }
 
 /**
- * Returns the list's own parameter with the same meaning, which is faster than a condition: `isWatched=false` for
- * `unwatched=true`.
+ * Returns the list's own parameter that means the same as a field parameter, such as `isWatched=false` for
+ * `unwatched=true`. The list's own parameter is faster than a condition.
  */
 const ownParameter = (
   fields: FieldTable,
@@ -49,8 +52,8 @@ const ownParameter = (
 }
 
 /**
- * Extracts the parameters of declared fields from a filter and returns them as conditions. All other parameters are
- * returned unchanged.
+ * Converts the parameters of a filter that are named after declared fields to conditions. All other parameters are
+ * returned unchanged in `rest`.
  */
 export const readFieldParams = <Filter extends object>(
   filter: Filter,
@@ -74,7 +77,7 @@ export const readFieldParams = <Filter extends object>(
   if (first !== undefined) {
     const wrong = problems.map(({ message, parameter }) => ({
       path: parameter,
-      // The form already shows the field name.
+      // The form shows the message next to the field, so the message does not need the field name.
       message: message.replace(/^"[^"]*"/, "This")
     }))
     return Either.left(new Invalid({ reason: `${first.parameter}: ${first.message}`, fields: wrong }))

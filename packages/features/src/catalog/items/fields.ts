@@ -8,7 +8,7 @@ const all = "all"
 const kinds = ["movie", "episode", "video", "image", "gallery", "track", "album", "book", "series", "season"]
 const statuses = ["arriving", "ready", "missing", "failed"]
 
-/** Filter fields that every item has, and fields that several kinds store in `items`. */
+/** Filter fields that every item has, and filter fields of several kinds that are stored in the table `items`. */
 export const itemFields = [
   field("kind", {
     kinds: all,

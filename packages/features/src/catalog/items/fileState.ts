@@ -4,7 +4,7 @@ import * as Either from "effect/Either"
 import type { ItemEvent } from "./events.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 
-/** The file changed while it was being read, so the result is valid for neither version. */
+/** The file changed while it was being probed, so the result matches neither the old nor the new content. */
 export class ProbeOutdated extends Data.TaggedError("ProbeOutdated")<{}> {
   override get message(): string {
     return "The file changed while it was being examined."
@@ -18,7 +18,7 @@ export interface FileStamp {
   readonly mtimeMs: number
 }
 
-/** The part of an item's state that describes its file. Every decider on an item's stream uses this state. */
+/** The kind and file of an item, as part of the state of every decider that reads an item's stream. */
 export interface FileState extends FileStamp {
   readonly kind: ItemKind | null
 }

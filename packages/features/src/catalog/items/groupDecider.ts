@@ -37,15 +37,15 @@ const chaptersSet = (chapters: ReadonlyArray<Chapter>) => [
   { _tag: "group.chapters-set.v1" as const, chapters }
 ]
 
-/** Rejects a second chapter that starts with the same child. */
+/** Rejects a chapter that starts at the same child as another chapter. */
 const requireFree = (chapters: ReadonlyArray<Chapter>, { id, itemId }: Pick<Chapter, "id" | "itemId">) =>
   chapters.some((chapter) => chapter.id !== id && chapter.itemId === itemId)
     ? Either.left(new Conflict({ reason: "Another chapter already starts at this image." }))
     : Either.void
 
 /**
- * Decides about the order, cover and chapters that users set for a group. The group's stream also contains the events
- * that every item has.
+ * Handles commands that set a group's order, cover and chapters. The group's stream also contains the events that all
+ * items have.
  */
 export const groupDecider: Decider<GroupCommand, GroupState, ItemEvent | GroupEvent, NotFound | Conflict> = {
   initial: { file: noFile, isHandSorted: false, coverId: null, chapters: [] },

@@ -5,7 +5,8 @@ import * as Schema from "effect/Schema"
 /** A user sorted the children of the group. From now on, scans append new children at the end. */
 export const GroupOrdered = event("group.ordered.v1", {})
 /**
- * The group shows the picture of this child. If `itemId` is null, the group shows the picture of its first child again.
+ * A user chose the picture of this child as the group's cover. If `itemId` is null, the group shows the picture of its
+ * first child again.
  */
 export const GroupCoverChosen = event("group.cover-chosen.v1", { itemId: Schema.NullOr(Uuid) })
 
@@ -15,7 +16,7 @@ const ChapterFields = Schema.Struct({
   /** The first child of the chapter. */
   itemId: Uuid
 })
-/** All chapters of the group, in the order of its children. */
+/** The chapters of the group changed. The event contains all chapters after the change. */
 export const GroupChaptersSet = event("group.chapters-set.v1", { chapters: Schema.Array(ChapterFields) })
 
 export const GroupEvent = Schema.Union(GroupOrdered, GroupCoverChosen, GroupChaptersSet)

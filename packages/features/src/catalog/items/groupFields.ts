@@ -4,7 +4,7 @@ import { itemDetailFields } from "./contract.ts"
 
 /** Summary fields of a group. */
 export const groupSummaryFields = {
-  /** Number of items in the group that the caller may see, without nested groups. */
+  /** Number of items in the group that the caller may see. Nested groups and their items are not counted. */
   count: Schema.Int,
   /** The group that contains this group. */
   parentId: Schema.NullOr(Uuid)
@@ -16,8 +16,7 @@ export const groupDetailFields = {
   rootId: Schema.NullOr(Uuid),
   path: Schema.NullOr(Schema.String),
   /**
-   * True if the group is not a file itself. Such a group is derived from its children and disappears with the last
-   * child.
+   * False if the group is itself a file, such as an archive. A derived group exists only as long as it has children.
    */
   isDerived: Schema.Boolean,
   /** The child chosen as the cover, or null if the group shows the picture of its first child. */

@@ -7,7 +7,7 @@ import type { ItemKind } from "../../ItemKind.ts"
 import type { ListFilter } from "./listFilter.ts"
 import { detailRow, findItem, listItems, seenInGroup, summaryRow, toWire } from "./queries.ts"
 
-/** The columns of a group's list row and detail page. */
+/** Columns in a list of groups (`groupSummaryRow`) and on a group's page (`groupDetailRow`). */
 export const groupSummaryRow = { ...summaryRow, ...groupSummaryFields }
 export const groupDetailRow = {
   ...detailRow,
@@ -33,7 +33,7 @@ export const countOf = (kind: ItemKind, { showNsfw }: Principal): string => {
 /** SQL expression for the child chosen as the cover, if everyone who sees the group also sees the child. */
 const coverSeen = `(select c.id from items c where c.id = k.cover_id and ${seenInGroup})`
 
-/** Returns the queries that list and find groups of a kind. The kind reads its additional fields itself. */
+/** Returns the queries that list and find groups of a kind, with the fields that groups of all kinds have. */
 export const groupReads = <const Kind extends ItemKind>(kind: Kind) => {
   const shared = { kind, facts: "item_groups" }
   return {

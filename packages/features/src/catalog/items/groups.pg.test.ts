@@ -83,7 +83,7 @@ it("shows a group only to accounts that may see at least one item in it", async 
   await nsfw(root, `/api/images/${two}`, true)
   expect(await galleries(careful)).toEqual([])
   expect((await server.get(`/api/galleries/${inner}`, careful)).status).toBe(404)
-  // Both groups reappear when they get an image that all accounts may see.
+  // The account can see both groups again after an image without the NSFW flag is added.
   await put(three, inner, 3)
   expect(await galleries(careful)).toEqual(["Inner 1 ready", "Outer 0 ready"])
 

@@ -19,13 +19,16 @@ interface OfStream {
   readonly streamId: string
 }
 
-/** Recomputes the groups among these items and the groups that contain them. See `recompute_groups.sql`. */
+/**
+ * Recomputes the library, status and NSFW flag of the groups among these items, and of all groups that contain any of
+ * the items. See `recompute_groups.sql`.
+ */
 export const recomputeGroups = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select recompute_groups(${ids as Array<string>}::uuid[])`)
 
 /**
- * Wraps a projection handler whose items may be groups or in groups. The wrapped handler recomputes the groups after
- * the write.
+ * Wraps a projection handler that changes items which may be groups or in groups. The returned handler recomputes these
+ * groups after the change.
  */
 export const recomputingGroups =
   <E extends OfStream, R>(

@@ -80,7 +80,7 @@ describe.each(kinds)("a $kind", ({ bytes, isFile, kind, path }) => {
     expect([answer.status, answer.text]).toEqual([200, `bytes of a ${kind}`])
   })
 
-  it("accepts edits only from administrators, and only if they do not overwrite newer edits", async () => {
+  it("accepts edits only from administrators, and rejects an edit that would overwrite a newer one", async () => {
     const edit = (body: object, token = admin) => server.request("PATCH", at(), { token, body })
     expect((await edit({ title: "x" }, member)).status).toBe(403)
     expect((await edit({ title: "x" }, stranger)).status).toBe(404)
@@ -98,15 +98,15 @@ describe.each(kinds)("a $kind", ({ bytes, isFile, kind, path }) => {
     })
     const wrong = await edit({ date: "2024-02-30" })
     expect(wrong.json.error).toMatchObject({ code: "validation", fields: [{ path: "date" }] })
-    // For many items, only the year is known.
+    // A date may also be just a year, because many items have no exact date.
     expect((await edit({ date: "2024" })).json.data).toMatchObject({ date: "2024" })
     expect((await edit({ date: null })).json.data).toMatchObject({ date: null })
-    // A negative version cannot exist. The request is invalid and does not conflict with another edit.
+    // No item has a negative version, so the error is a validation error and not a conflict.
     expect((await edit({ title: "x", expectedVersion: -1 })).json.error).toMatchObject({
       code: "validation",
       fields: [{ path: "expectedVersion", message: "Must not be negative." }]
     })
-    // The sort title exceeds the stored length, and its end would fall within a character.
+    // The sort title exceeds its maximum length and would be cut in the middle of a surrogate pair.
     expect((await edit({ title: `x${"1🎬".repeat(160)}` })).status).toBe(200)
     expect((await edit({ title: `A ${kind}`, details: null })).json.data).toMatchObject({ details: null })
   })
@@ -123,7 +123,7 @@ describe.each(kinds)("a $kind", ({ bytes, isFile, kind, path }) => {
     expect((await mark(false)).json.data).toMatchObject({ isNsfw: false })
   })
 
-  it("stores the rating and favorite of each account separately", async () => {
+  it("stores the rating and favorite flag of each account separately", async () => {
     const put = (what: string, token: string, body?: object) =>
       server.request("PUT", `${at()}/${what}`, { token, ...(body === undefined ? {} : { body }) })
     expect((await put("rating", member, { rating: 80 })).status).toBe(200)

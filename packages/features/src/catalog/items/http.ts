@@ -13,7 +13,7 @@ import type { ItemKind } from "../../ItemKind.ts"
 import type { ListFilter } from "./listFilter.ts"
 import { type Work, workOf } from "./works.ts"
 
-/** Functions that list, read and remove the items of a kind. `get` fails for items that the caller may not see. */
+/** Functions of a kind that list, read and remove its items. `get` fails if the caller may not see the item. */
 interface KindReads<List, Item, ListError, GetError, R, RemoveError, RR> {
   readonly kind: ItemKind
   readonly list: (principal: Principal, filter: ListFilter) => Effect.Effect<List, ListError, R>
@@ -39,7 +39,7 @@ export const itemHandlers = <List, Item, ListError, GetError, R, RemoveError, RR
   list,
   remove
 }: KindReads<List, Item, ListError, GetError, R, RemoveError, RR>) => {
-  /** Runs an action on the work instead of on one of its versions or parts. */
+  /** Runs an action on the video that the item with this id is a version or part of, or on the item itself. */
   const ofWork = <A, E, R>(
     principal: Principal,
     id: string,

@@ -4,12 +4,12 @@ import type { AnyItemFilter, ItemSortName, ItemStatus } from "./contract.ts"
 import type { resolutions } from "./resolution.ts"
 import type { SortStep, SortText } from "./sortText.ts"
 
-/** Parameters that are always or sometimes read as conditions on fields. */
+/** List parameters that `readFieldParams` always or sometimes converts to conditions. */
 export type ReadByFields = "durationMin" | "durationMax" | "status" | "resolution" | "format"
 
 /**
- * A list filter after `asked` has parsed `q`. The text of `q` is excluded, so that no query can treat conditions as
- * plain words and return other items than the list with the same `q`.
+ * A list filter after `asked` has parsed `q`. The text of `q` is no longer part of the filter, so that no query can
+ * search for conditions as if they were plain words.
  */
 export type ListFilter = Omit<AnyItemFilter, "q" | "sort" | ReadByFields> & {
   readonly q?: never
@@ -23,9 +23,9 @@ export type ListFilter = Omit<AnyItemFilter, "q" | "sort" | ReadByFields> & {
   readonly role?: "movie" | "episode" | "video"
   /** Restricts the list to episodes of this series. */
   readonly ofSeries?: string | undefined
-  /** One sort key: a named sort order or a sortable field. */
+  /** The first sort key: a named sort order or a sortable field. */
   readonly sort: ItemSortName | SortText
-  /** More sort keys, for items with equal values of `sort`. */
+  /** Further sort keys, which order items with equal values of `sort`. */
   readonly then?: ReadonlyArray<SortStep>
   /** Words that must all occur in an item's names. */
   readonly words?: string

@@ -64,21 +64,27 @@ const partOf = (field: ListField, entry: string): string =>
   `${field}/${field === "urls" ? entry : idOf(entry)[0]}`
 
 /**
- * Returns the parts of a list field that a change affects, as named in the history. Each web address or database is one
- * part.
+ * Returns the parts of a list field that a change affects, such as `urls/https://example.com` or `externalIds/imdb`.
+ * The history lists each part separately.
  */
 export const listParts = (field: ListField, from: unknown, to: unknown): ReadonlyArray<string> => {
   const { added, removed } = entryChanges(from, to)
   return [...new Set([...removed, ...added].map((entry) => partOf(field, entry)))]
 }
 
-/** Splits a history part into the field and the key of the entry. Returns undefined for parts of other fields. */
+/**
+ * Splits the name of a part into the list field and the key: the web address or the database. Returns undefined if the
+ * field is not a list field.
+ */
 export const listPart = (part: string): readonly [field: ListField, key: string] | undefined => {
   const field = part.split("/")[0]!
   return isListField(field) && part.length > field.length ? [field, part.slice(field.length + 1)] : undefined
 }
 
-/** Returns the value of one part: the web address or the id, or null if the list does not contain it. */
+/**
+ * Returns the value of one part: its web address or its id in the database, or null if the list does not contain the
+ * part.
+ */
 export const readListPart = (
   part: readonly [field: ListField, key: string],
   value: unknown

@@ -7,10 +7,12 @@ import { foldedTitle } from "./foldedTitle.ts"
 import type { ItemMatch } from "./listFilter.ts"
 import { rankIn, rankOf } from "./resolution.ts"
 
-/** Maximum number of words that are looked up in the trigram index. Later words only filter the titles found. */
+/** Maximum number of words that are looked up in the trigram index. Any further words only filter the titles found. */
 const mostLookedUp = 8
 
-/** Names besides titles that are searched, keyed by kind: columns of other tables with their own trigram index. */
+/**
+ * Columns with names that are searched in addition to the title, keyed by kind. Each column has its own trigram index.
+ */
 const alsoNamed: { readonly [Kind in ItemKind]?: ReadonlyArray<readonly [table: string, column: string]> } = {
   book: [
     ["book_facts", "series"],
@@ -24,8 +26,8 @@ const alsoNamed: { readonly [Kind in ItemKind]?: ReadonlyArray<readonly [table: 
 }
 
 /**
- * Returns the SQL condition that the title or another name contains a word. A word that is too short for a trigram is
- * compared with the names of all visible items.
+ * Returns the SQL condition that the title or another name contains a word. A word that is too short for the trigram
+ * index is compared with the names of all items that match the other conditions.
  */
 const inAnyName = (
   sql: SqlClient.SqlClient,
@@ -111,8 +113,8 @@ export const conditionsOf = (
 ]
 
 /**
- * Returns the conditions of a filter on `items v` that the maintained counts do not cover. If the list is read in sort
- * order (`isWalk`), the index of resolutions must not be used: PostgreSQL expects few matches and would sort thousands.
+ * Returns the conditions of a filter on `items v` for which `item_counts` has no counts. If the list is read in sort
+ * order (`isWalk`), PostgreSQL must not use the index of resolutions: it expects few matches and would sort thousands.
  * Comparing the condition as a number with 0 makes PostgreSQL expect many matches.
  */
 export const factsOf = (
@@ -153,7 +155,8 @@ export const factsOf = (
   ...(filter.guestId === undefined
     ? []
     : [
-        // Include the album only if everyone who sees it also sees the track.
+        // Include an album only if everyone who sees the album also sees the track, so that hidden tracks are not
+        // revealed.
         sql`v.id in (select g.id from track_artists a join items c on c.id = a.item_id join items g on g.id = c.parent_id
             where a.artist_id = ${filter.guestId}::uuid and c.library_id = g.library_id and (g.is_nsfw or not c.is_nsfw)
           except select a.item_id from album_artists a where a.artist_id = ${filter.guestId}::uuid)`
@@ -183,7 +186,10 @@ export const factsOf = (
       ])
 ]
 
-/** Returns SQL conditions for sort orders by the caller's own state. The list contains only items with this state. */
+/**
+ * Returns SQL conditions for lists that are sorted by `lastPlayedAt` or `rating`. Such a list contains only items that
+ * the caller has played or rated.
+ */
 const bySort = (
   sql: SqlClient.SqlClient,
   accountId: string,
@@ -198,8 +204,8 @@ const bySort = (
 }
 
 /**
- * Returns all conditions of a filter as SQL on a row of `items v`, except visibility, which the caller adds. The
- * conditions match the same items as the list with this filter.
+ * Returns all conditions of a filter as SQL on a row of `items v`, except visibility, which the calling code adds.
+ * Together they match the same items as the list with this filter.
  */
 export const matches = (
   sql: SqlClient.SqlClient,

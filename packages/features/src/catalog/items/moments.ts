@@ -1,13 +1,15 @@
 /**
- * SQL for the time at which an image without a camera time was taken, and for the source of this time. `f` is a row
- * with the image's path and time.
+ * SQL for the time at which an image without a camera time was presumably taken (`momentOfFile`), and whether this time
+ * is from the file name or the modification time (`momentFromFile`). `f` is a row with the columns `path` and
+ * `mtime_ms`.
  */
 export const momentOfFile = "coalesce(moment_of_name(f.path), moment_of_file(f.mtime_ms))"
 export const momentFromFile =
   "(case when moment_of_name(f.path) is null then 'file' else 'name' end)::moment_source"
 
 /**
- * Returns SQL for the path and time of an item's file, or for an archive entry, its name and the time of the archive.
+ * Returns SQL for a row with the path and modification time of an item's file. For an archive entry, the row contains
+ * the entry's name and the modification time of the archive.
  */
 export const fileOf = (row: string): string => `(
   select path, mtime_ms from item_files where item_id = ${row}.id

@@ -8,8 +8,8 @@ let admin: string
 let member: string
 
 /**
- * Resolution, width, height and duration in minutes of each video. Tests of the web app check its resolution names with
- * the same sizes.
+ * Resolution, width, height and duration in minutes of each video. The tests of the web app use the same sizes to check
+ * that its resolution names agree.
  */
 const videos = [
   ["4k", 3_840, 1_600, 100],
@@ -56,7 +56,7 @@ describe("filtering videos", () => {
     expect(await ask(`resolution=${resolution}`, member)).toMatchObject({ total: own.length, titles: own })
   })
 
-  it("filters by an inclusive range of durations", async () => {
+  it("filters by minimum and maximum duration, both inclusive", async () => {
     expect((await ask("durationMin=5400")).titles).toEqual(titled(([, , , minutes]) => minutes >= 90))
     expect((await ask("durationMin=300&durationMax=3000")).titles).toEqual(
       titled(([, , , minutes]) => minutes >= 5 && minutes <= 50)
@@ -82,7 +82,7 @@ describe("filtering videos", () => {
   })
 })
 
-it("selects the items of a bulk edit with the filter of a list", async () => {
+it("applies the filters of a list to the items of a bulk edit", async () => {
   const body = (filter: object) => ({
     filter: { kind: "video", ...filter },
     dryRun: true,

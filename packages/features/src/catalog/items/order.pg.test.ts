@@ -120,7 +120,7 @@ describe("a list sorted by a field without an index", () => {
     }
   )
 
-  it("puts items without the value last in both directions", async () => {
+  it("puts items without a value last in both directions", async () => {
     const { items } = await page("perPage=100")
     const rates = new Map(items.map(({ id }, n) => [id, n % 4 === 0 ? null : 24 + n]))
     for (const [id, rate] of rates)
@@ -147,7 +147,7 @@ describe("a list sorted by a field without an index", () => {
     expect(narrowed.total).toBe(known.length)
   })
 
-  it("rejects a field that the items of the list do not have", async () => {
+  it("rejects sorting by a field that the items of the list do not have", async () => {
     const [order] = computedOrders().filter((name) => !hasKind(itemFieldTable().find(name)!, "image"))
     const { json, status } = await server.get(`/api/images?sort=-${order}`, token)
     expect([status, json.error.code]).toEqual([400, "validation"])

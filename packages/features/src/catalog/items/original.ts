@@ -12,14 +12,20 @@ import { type ItemSource, sourceOf } from "./source.ts"
 
 interface Original<Source extends ItemSource, R> {
   readonly kind: MediaKind<ItemKind>
-  /** Content type in the API documentation, such as `image/*`. */
+  /** Content type to show in the API documentation, such as `image/*`. */
   readonly family: string
   readonly find: (principal: Principal, id: string) => Effect.Effect<Option.Option<Source>, unknown, R>
   readonly contentType: (source: Source) => string
   readonly summary?: string
-  /** Handles a request for something other than the file. Returns undefined if the request is for the file. */
+  /**
+   * Handles requests to the same path that are not for the original file. Returns undefined if the request is for the
+   * original file.
+   */
   readonly instead?: (exchange: RawExchange) => Effect.Effect<void, RawFailure, R> | undefined
-  /** Responds for an item without its own file. Returns false if the caller may not see the item. */
+  /**
+   * Sends the response for an item without its own file, such as an archive entry. Returns false if the caller may not
+   * see the item.
+   */
   readonly otherwise?: (exchange: RawExchange) => Effect.Effect<boolean, RawFailure, R>
 }
 
@@ -94,7 +100,7 @@ export const typesByName = (types: Types) => {
     known.get(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "") ?? "application/octet-stream"
 }
 
-/** Returns the route of a kind whose content types follow from the file names. */
+/** Returns the route of a kind whose content types depend only on the file extension. */
 export const plainOriginalRoute = <R = SqlClient | QueryCache>({ types, ...route }: PlainOriginal<R>) => {
   const typeOf = typesByName(types)
   return originalRoute<ItemSource, R | SqlClient | QueryCache>({

@@ -3,8 +3,8 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 
 /**
- * True if this account made a change with this batch id. A change by one account never joins the batch of another
- * account.
+ * True if this account made a change with this batch id. The check prevents a client from adding changes to the batch
+ * of another account.
  */
 export const isOwnBatch = Effect.fn("items.isOwnBatch")(function* (principal: Principal, batchId: string) {
   const sql = yield* SqlClient.SqlClient

@@ -15,25 +15,26 @@ import type { ListFilter } from "./listFilter.ts"
 import { conditionsOf, factsOf, wordsOf } from "./matching.ts"
 import { isComputed, sortKey } from "./sortKeys.ts"
 
-/** Columns for sort keys in the caller's own rows (`m`), keyed by sort key. */
+/** Columns of the caller's own rows (`m`) that a list can be sorted by, keyed by sort key. */
 const ownKeys: Readonly<Record<string, string>> = { lastPlayedAt: "m.last_played_at", rating: "m.rating" }
 
 /**
- * Maximum number of matches that are all read and then sorted. If more items match, reading them in sort order finds
- * enough of them quickly.
+ * Maximum number of matches for which a page reads all matches and sorts them. If more items match, reading in sort
+ * order finds enough matches quickly.
  */
 const mostSorted = 1_000
 
 /**
- * Maximum number of rows for which a page with conditions is read with one plan for all libraries. If the page needs
- * more rows, each library gets its own plan.
+ * Maximum number of rows, summed over all libraries, for which PostgreSQL plans a query with conditions once. For more
+ * rows, PostgreSQL plans the subquery of each library separately.
  */
 const mostRead = 4_000
 
 /**
- * Hides conditions from the planner. The planner expects few rows to match many conditions, and would sort all matches
- * instead of reading them in sort order. Comparing conditions as numbers with 0 makes the planner expect that most rows
- * match. Conditions that the index of the sort order can answer are not hidden.
+ * Keeps the planner from estimating how many rows match the conditions. The planner expects few rows to match many
+ * conditions, and would sort all matches instead of reading them in sort order. Comparing the conditions as a number
+ * with 0 makes the planner expect that most rows match. A condition on the field that the list is sorted by is also
+ * added unchanged, because the index of this field can evaluate it.
  */
 const walkedConditions = (sql: SqlClient.SqlClient, { onField, walked }: Compiled, sort: string) => {
   const onOrder = onField?.(sort)
@@ -57,9 +58,9 @@ const Count = Schema.Struct({ n: Schema.Number })
 export interface ItemPage {
   /** Number of items on all pages together. */
   readonly total: number
-  /** The ids on the page, as the body of a CTE with the column `id`, or undefined if the page is empty. */
+  /** A query for the ids on the page in a column `id`, for use as the body of a CTE. Undefined if the page is empty. */
   readonly ids: Fragment | undefined
-  /** The sort order, which the caller applies again to `items v`. */
+  /** The sort order. The calling code must apply it again when it reads the ids from `items v`. */
   readonly order: Fragment
 }
 
@@ -68,12 +69,13 @@ export interface ItemPage {
  * visible library with items of that kind. Each subquery reads only an index, and rows of other libraries are never
  * read (for a member of 3 of 40 libraries, 0.3 ms instead of 68 ms). Without its own limit, a subquery would sort the
  * whole library.
- * The totals, and the libraries with items of the kind, come from the maintained counts. Words are searched with the
- * trigram index across all libraries instead, and the caller's own state is read from the caller's rows. The statement
- * that counts these matches also returns the page. The same applies to a sort order without an index. Durations and
- * resolutions, which the counts do not cover, are counted in their index first.
- * Kind, status and the length of a first page are SQL literals: a partial index cannot be used with a parameter, and
- * PostgreSQL plans a statement with an unknown limit again each time (0.2 ms).
+ * The totals, and the libraries with items of the kind, come from `item_counts`. For word searches, filters on the
+ * caller's own state and sort orders without an index, one statement across all libraries counts the matches and
+ * returns the page instead. Words are found with the trigram index, and the caller's own state is read from the
+ * caller's rows. `item_counts` does not cover durations and resolutions, so matches of these filters are counted with
+ * their index first.
+ * Kind, status and the length of a first page are SQL literals: PostgreSQL cannot use a partial index if its condition
+ * depends on a parameter, and replans a statement with a parameter as limit for each execution (0.2 ms).
  */
 export const itemPage = Effect.fn("items.page")(function* (
   principal: Principal,
@@ -85,7 +87,7 @@ export const itemPage = Effect.fn("items.page")(function* (
   const conditions = (alias: string) => conditionsOf(sql, kind, filter, alias)
   const inLibrary =
     filter.libraryId === undefined ? sql.literal("true") : sql`c.library_id = ${filter.libraryId}`
-  // Items in a group are shown only if they are in the group's library.
+  // A group's list contains only items that are in the same library as the group.
   const ofGroup =
     filter.parentId === undefined
       ? sql.literal("true")
@@ -103,7 +105,7 @@ export const itemPage = Effect.fn("items.page")(function* (
   const broad = asked?.isNarrow === false ? [asked.where] : []
   const userState = yield* userStateQuery(principal.accountId, filter)
   const facts = [...factsOf(sql, filter), ...broad]
-  // Ordinals can be compared only within one group.
+  // Ordinals are positions within one group, so other lists are sorted by title instead.
   const isUnordered = filter.sort === "ordinal" && filter.parentId === undefined
   const [primary, ...others] = [
     { sort: isUnordered ? "title" : filter.sort, order: filter.order } as const,
@@ -121,8 +123,8 @@ export const itemPage = Effect.fn("items.page")(function* (
       const key = of === "items" ? sortKey(sort)! : `sort_key${n}`
       // Items without a value come last in both directions.
       if (isComputed(sort)) return { key, direction, empty: isBackwards ? " nulls first" : " nulls last" }
-      // The order must match the index: on a timeline that starts with the newest day, images that were not examined
-      // come last.
+      // The order of nulls must match the index: on a timeline that starts with the newest day, images that were not
+      // examined yet come last.
       const empty = sort !== "takenAt" ? "" : direction === "desc" ? " nulls last" : " nulls first"
       return { key, direction, empty }
     })
@@ -144,7 +146,7 @@ export const itemPage = Effect.fn("items.page")(function* (
   ])
   const libraryIds = branches.map(({ library_id }) => library_id)
   const order = ordered("items")
-  // The best plan depends on how many rows match the values of the conditions.
+  // The best plan depends on the values in the conditions, so PostgreSQL must not reuse a generic plan.
   const planned = sql.literal(asked === undefined ? "" : PLAN_EACH_TIME)
   if (branches.length === 0) return { total: 0, ids: undefined, order } satisfies ItemPage
 
@@ -159,7 +161,8 @@ export const itemPage = Effect.fn("items.page")(function* (
   if (isSorted || (fits !== undefined && fits <= mostSorted)) {
     const offset = (filter.page - 1) * filter.perPage
     const where = sql`v.library_id = any(${libraryIds}::uuid[]) and ${found}`
-    // `offset 0` fixes the join order, from the account's rows to their items, regardless of the planner's estimates.
+    // `offset 0` forces PostgreSQL to read the account's rows first and to look up their items, regardless of the
+    // planner's estimates.
     const matching =
       userState.only === undefined
         ? sql`select v.id, ${columns({})} from items v where ${where}`

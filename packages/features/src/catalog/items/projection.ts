@@ -59,7 +59,7 @@ const EditedRow = Schema.Struct({
   set: Schema.Object
 })
 
-/** Returns the rows of events whose only data is their time. */
+/** Returns a row set with only the stream id and time of each event, for events without other data. */
 const plain = (events: ReadonlyArray<Recorded>) => recordset(PlainRow, events.map(recordedRow)).from
 
 /** SQL for the status of an item whose file is present. */
@@ -87,7 +87,7 @@ const newContent = (
              moment = null, moment_from = null,
              status = (case when not f.is_present then 'missing' when f.is_probed then 'ready' else 'arriving' end)::item_status
       from changed f where v.id = f.item_id`
-    // In an archive entry, `mtimeMs` is the checksum.
+    // For an archive entry, `mtimeMs` contains the checksum.
     yield* sql`
       with changed as (
         update archive_entries e set size_bytes = x.size, crc32 = x.mtime_ms from ${rows.from}
@@ -98,8 +98,8 @@ const newContent = (
   })
 
 /**
- * Records why the file has no probe result, or clears the reason when another probe was requested. An image that cannot
- * be examined gets the date from its name or file time.
+ * Records why the file has no probe result, or clears the reason when another probe was requested. For an image that
+ * cannot be examined, the time at which it was taken is derived from its name or file time.
  */
 const unprobed = (
   events: ReadonlyArray<Recorded<Extract<ItemEvent, { readonly _tag: `item.probe-${string}` }>>>,

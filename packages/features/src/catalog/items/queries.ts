@@ -58,12 +58,12 @@ const toldPicture = (path: string, item: string, picture: string): string => `js
     'url', '${path}/' || ${item}.id || '/thumbnail?v=' || ${picture}.version, 'version', ${picture}.version,
     'width', ${picture}.width, 'height', ${picture}.height, 'thumbHash', ${picture}.thumb_hash)`
 
-/** Maximum number of children that are checked for a picture. */
+/** Maximum number of children that are searched for a picture to use as the cover of their group. */
 const mostCovers = 20
 
 /**
  * SQL condition: the child `c` is in the library of the group `v`, and everyone who sees the group may see the child. A
- * group that is not NSFW does not show NSFW items.
+ * group that is not marked NSFW does not show NSFW items.
  */
 export const seenInGroup =
   "c.parent_id = v.id and c.library_id = v.library_id and (v.is_nsfw or not c.is_nsfw)"
@@ -116,7 +116,10 @@ export const pictureOf = (kind: ItemKind): string => {
     then ${toldPicture(paths.list, "v", "p")}${cover} end`
 }
 
-/** SQL for the hashes as JSON. The probe stores the oshash before a later job reads the whole file. */
+/**
+ * SQL for the hashes as JSON. The oshash is available earlier than the other hashes, because the probe stores it in
+ * `item_files`.
+ */
 const fingerprints = `(select jsonb_build_object('md5', encode(h.md5, 'hex'),
   'oshash', lpad(to_hex(coalesce(h.oshash, f.oshash)), 16, '0'), 'phash', lpad(to_hex(h.phash), 16, '0'),
   'phashFailure', h.phash_failure) from (select) one left join item_fingerprints h on h.item_id = v.id)`
@@ -125,7 +128,7 @@ const fingerprints = `(select jsonb_build_object('md5', encode(h.md5, 'hex'),
 const archiveOf = (expression: string): string =>
   `select ${expression} from archive_entries e join item_files a on a.item_id = e.archive_id where e.item_id = v.id`
 
-/** SQL for the fields that are not columns of `items` (`v`) with the same name. */
+/** SQL for fields that are not simply columns of `items` (`v`) with the same name. */
 const expressions = {
   isMissing: "v.status = 'missing'",
   ...userStateExpressions,
@@ -142,7 +145,7 @@ const expressions = {
 
 type Read = Parameters<typeof nestUserState>[0] & { readonly createdAt: Date; readonly updatedAt: Date }
 
-/** Converts a row to the format of the API. */
+/** Nests the user state of a row and formats its times, as the API returns them. */
 export const toWire = <Row extends Read>({ createdAt, updatedAt, ...row }: Row) => ({
   ...nestUserState(row),
   createdAt: toTimestamp(createdAt),
@@ -153,7 +156,7 @@ export const toWire = <Row extends Read>({ createdAt, updatedAt, ...row }: Row) 
 export interface KindRows<Fields extends Schema.Struct.Fields> {
   readonly kind: ItemKind
   readonly row: Schema.Struct<Fields>
-  /** The kind's table of facts (`k`), joined by `item_id`. */
+  /** Name of the kind's table of facts, which the query joins by `item_id` with the alias `k`. */
   readonly facts?: string
   /** SQL for the kind's own fields, with the aliases `v` and `k`. */
   readonly expressions?: { readonly [Field in keyof Fields]?: string }

@@ -61,7 +61,7 @@ export const followSources = Effect.fn("items.followSources")(function* (
   const stated = yield* statedOf(itemId)
   for (const field of related) {
     const source = decidingSource(stated[field])
-    // The entities that a user chose are already related.
+    // If the user chose the entities, the item already has them.
     if (source === "user") continue
     const value = shownValue(stated, field) ?? none[field]
     yield* relateFrom(source ?? "user", itemId, { [field]: value } as RelatedPatch, meta)

@@ -5,7 +5,7 @@ import { itemEvents, LibraryItemsForgotten } from "./events.ts"
 import { AttachmentEvent } from "./attachmentEvents.ts"
 import { GroupEvent } from "./groupEvents.ts"
 
-/** The location of the file before or after the removal. */
+/** The original location of the file, to which a restore returns it. */
 const location = {
   libraryId: Uuid,
   rootId: Uuid,
@@ -23,7 +23,7 @@ const files = Schema.Array(Schema.String)
  * after this event. The event contains their names, so that an interrupted move can be completed.
  */
 export const ItemTrashed = event("item.trashed.v1", { ...location, withFile: Schema.Boolean, files })
-/** These files are now in the trash. The event is also recorded if restoring the files has failed. */
+/** These files are now in the trash: either they were moved there, or restoring them failed and they remained there. */
 export const ItemTrashFiled = event("item.trash-filed.v1", { files })
 /** The item is being restored. Its files are moved back after this event. */
 export const ItemRestoreStarted = event("item.restore-started.v1", {})
@@ -39,7 +39,7 @@ export const ItemPurged = event("item.purged.v1", {
   libraryId: Uuid,
   rootId: Uuid,
   withFile: Schema.Boolean,
-  /** True if the item was purged because the 30 days were over. */
+  /** True if the item was purged automatically after 30 days in the trash. */
   isExpired: Schema.Boolean
 })
 /** All files of the item are deleted from the trash. */

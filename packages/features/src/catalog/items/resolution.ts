@@ -17,7 +17,8 @@ export type Resolution = (typeof resolutions)[number]
 export const rankOf = (resolution: Resolution): number => resolutions.length - resolutions.indexOf(resolution)
 
 /**
- * Returns SQL for the rank of an item, or 0 if its size is unknown. Must match the index `items_resolution` exactly.
+ * Returns SQL for the rank of an item's resolution, or 0 if its width or height is unknown. Must match the index
+ * `items_resolution` exactly.
  */
 export const rankIn = (alias: string): string => {
   const [long, short] = ["greatest", "least"].map((of) => `${of}(${alias}.width, ${alias}.height)`)

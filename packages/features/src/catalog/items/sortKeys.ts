@@ -3,8 +3,8 @@ import { itemFieldTable } from "../filters/itemFields.ts"
 import { rankIn } from "./resolution.ts"
 
 /**
- * Sort keys that have an index, or that sort only the few members of a group. The caller's own state is in the joined
- * rows `u` and `up`.
+ * Sort keys that have an index or are used only in lists of the few members of a group, as SQL over `items v`. `u` and
+ * `up` are the caller's rows in `user_items` and `user_progress`.
  */
 const indexedKeys = {
   createdAt: "v.created_at",
@@ -27,8 +27,8 @@ type IndexedKey = keyof typeof indexedKeys
 const isIndexed = (name: string): name is IndexedKey => Object.hasOwn(indexedKeys, name)
 
 /**
- * Returns the sort expression over `items v` of a sortable field without an index, such as a value that the probe
- * found.
+ * Returns the sort expression over `items v` of a sortable field without an index, such as the frame rate. Undefined
+ * for all other names.
  */
 const computedKey = (name: string): string | undefined => {
   const field = isIndexed(name) ? undefined : itemFieldTable().find(name)

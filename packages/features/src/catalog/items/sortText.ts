@@ -18,8 +18,8 @@ const nameOf = (name: string): string => {
 }
 
 /**
- * Parses `title:asc,added:desc` or `-added`. The direction is a prefix or a suffix, ascending by default. Returns
- * undefined if the text is invalid or repeats a key.
+ * Parses a sort order such as `title:asc,added:desc` or `-added`. The default direction is ascending. Returns undefined
+ * if the text is invalid or repeats a key.
  */
 export const readSortText = (text: string): ReadonlyArray<SortStep> | undefined => {
   const parts = text.split(",", mostKeys + 1)
@@ -32,7 +32,10 @@ export const readSortText = (text: string): ReadonlyArray<SortStep> | undefined 
   return isWhole && new Set(steps.map(({ sort }) => sort)).size === steps.length ? steps : undefined
 }
 
-/** Returns the schema of a sort order in text form, with one or more keys and directions. */
+/**
+ * Returns the schema of a sort order such as `title:asc,-added`, for a list with these named sort orders. The keys may
+ * also be sortable fields without an index.
+ */
 export const SortText = (orders: ReadonlyArray<string>) =>
   Schema.String.pipe(
     Schema.filter(

@@ -11,7 +11,7 @@ import { accessKey, visibleTo } from "../../platform/visibility/Visibility.ts"
 import { ItemStatus } from "./contract.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 
-/** The columns that locate an item's bytes, for `items v join item_files f join library_roots r`. */
+/** The columns with the location and status of an item's file. The query must select from `sourceTables`. */
 export const sourceColumns = `v.id, v.library_id, f.root_id, v.title, f.path, r.path as root_path, f.path_bytes, f.size_bytes, f.mtime_ms, v.status, f.failure, f.is_failure_passing`
 export const sourceTables = `items v join item_files f on f.item_id = v.id and not f.is_folder join library_roots r on r.id = f.root_id`
 
@@ -31,7 +31,7 @@ export const sourceRowFields = {
 }
 const SourceRow = Schema.Struct(sourceRowFields)
 
-/** The file of an item, with the values needed to open it. */
+/** The location and status of an item's file. */
 export interface ItemSource {
   readonly id: string
   readonly libraryId: string
@@ -50,7 +50,8 @@ export interface ItemSource {
 }
 
 /**
- * Returns the bytes of a path. The database stores the bytes only if they differ from the UTF-8 of the displayed path.
+ * Returns the path in the file system's bytes. The database stores these bytes only if they differ from the UTF-8
+ * encoding of the displayed path.
  */
 export const bytesOfPath = (row: {
   readonly path: string
@@ -103,8 +104,8 @@ const readSource = <A, I, Source>(
 
 /**
  * Returns the file of an item, or none if the item does not exist or the caller may not see it. The result is cached
- * until an item or library changes. Players request many ranges and segments, and reading all probe results took 1 ms
- * each time.
+ * until an item or library changes, because players request many ranges and segments, and reading the file with all
+ * probe results takes 1 ms.
  */
 export const visibleSource = <A, I, Source>(
   rows: SourceRows<A, I, Source>,
@@ -115,7 +116,7 @@ export const visibleSource = <A, I, Source>(
     ? Effect.flatMap(QueryCache, (cache) =>
         cache.get(
           "sources",
-          // The key includes the columns, because a track may be requested with or without its duration.
+          // The key includes the columns, because the same track may be read with or without its duration.
           `${rows.columns} ${rows.tables} ${rows.kind} ${id} ${accessKey(principal)}`,
           Effect.flatMap(visibleTo(principal), (visibility) =>
             readSource(rows, id, () => visibility.items("v"))
@@ -124,14 +125,14 @@ export const visibleSource = <A, I, Source>(
       )
     : Effect.succeed(Option.none<Source>())
 
-/** Reads the file of an item by id, for background work without a caller. */
+/** Reads the file of an item by id without a visibility check, for background work. */
 export const sourceById = <A, I, Source>(rows: SourceRows<A, I, Source>, id: string) =>
   readSource(rows, id, (sql) => sql.literal("true"))
 
-/** Reads the file of an item with the common columns, for background work. */
+/** Like `sourceById`, but reads only the columns that all kinds have. */
 export const sourceOfKind = (kind: ItemKind, id: string) => sourceById(plainRows(kind), id)
 
-/** Reads the files of many items with the common columns. Unknown items are omitted. */
+/** Reads the files of many items, keyed by item id, with the columns that all kinds have. Unknown items are omitted. */
 export const sourcesOfKind = (kind: ItemKind, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -141,6 +142,6 @@ export const sourcesOfKind = (kind: ItemKind, ids: ReadonlyArray<string>) =>
     return new Map(rows.map((row) => [row.id, toItemSource(row)]))
   }).pipe(Effect.withSpan("items.readSources", { attributes: { kind } }))
 
-/** Returns the file of an item with the common columns, if the caller may see it. */
+/** Returns the file of an item if the caller may see it, with the columns that all kinds have. */
 export const sourceOf = (principal: Principal, kind: ItemKind, id: string) =>
   visibleSource(plainRows(kind), principal, id)

@@ -37,8 +37,8 @@ const knownOf = (ids: ReadonlyArray<string>) =>
   )
 
 /**
- * Returns an item's stored values, keyed by field and source. If no sources are stored, the values come from the file
- * name: most items never get another source, so no row is stored for them.
+ * Returns the values of an item before an event, keyed by field and source. Most items never get a source other than
+ * the file name, so the database has no row in `item_sources` for them, and their values are read from the item itself.
  */
 const statedBefore = ({ createdAt, stated: stored, ...known }: Known): StatedFields =>
   stored === null
@@ -77,7 +77,7 @@ const rowOfItem = (known: Known, { at, meta }: Recorded, statement: Statement) =
   }
 }
 
-/** Stores the values that events state, and updates the shown values in `items` and `item_texts`. */
+/** Stores the values that events set in `item_sources`, and updates the shown values in `items` and `item_texts`. */
 export const writeStatements = (events: ReadonlyArray<Recorded>) =>
   Effect.gen(function* () {
     const statements = events.flatMap((recorded) => {
@@ -92,7 +92,8 @@ export const writeStatements = (events: ReadonlyArray<Recorded>) =>
     const known = new Map(items.map((item) => [item.id, item]))
     const rows = statements.flatMap(({ recorded, statement }) => {
       const item = known.get(recorded.streamId)
-      // Most files have no tags, and values that were never stated need not be cleared.
+      // Nothing to store if the event only clears values and the item has no stored values. Most events of files
+      // without tags are like this.
       const isNothing =
         item?.stated === null && statement.source !== "name" && Object.keys(statement.set).length === 0
       return item === undefined || isNothing ? [] : [rowOfItem(item, recorded, statement)]
@@ -103,7 +104,7 @@ export const writeStatements = (events: ReadonlyArray<Recorded>) =>
     yield* sql`
       update items v set title = x.title, sort_title = x.sort_title, date = x.date, updated_at = x.at
       from ${recordset(Listed, rows).from} where v.id = x.id`
-    // Join the items, so that an item that is being deleted does not leave rows behind.
+    // The join with `items` prevents rows for items that another transaction is deleting.
     if (stored.length > 0)
       yield* sql`
         insert into item_sources as s (item_id, stated, shown)

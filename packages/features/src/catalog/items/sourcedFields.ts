@@ -1,11 +1,16 @@
-/** Sources of values, in order of precedence. The value of the first source that states the field is shown. */
+/**
+ * Sources of field values, in order of precedence. An item shows the value of the first source that provides the field.
+ */
 export const sourceNames = ["user", "nfo", "scrape", "tags", "name"] as const
 export type SourceName = (typeof sourceNames)[number]
 
-/** Fields that lists read from the item's own rows. All other fields are stored only with their sources. */
+/**
+ * Fields whose shown value is also stored in `items` or `item_texts`. All other fields are stored only in
+ * `item_sources`.
+ */
 export const rowFields = ["title", "date", "details"] as const
 
-/** Fields that a user may edit and other sources may state. */
+/** Fields whose value may come from a user or from another source. */
 export const sourcedFields = [
   ...rowFields,
   "originalTitle",
@@ -21,5 +26,5 @@ export const sourcedFields = [
   "countries",
   "status"
 ] as const
-/** Sourced fields with the names of an item's entities. */
+/** Further fields that sources provide: the names of an item's performers, studio and tags. */
 export const relatedSourced = ["performers", "studio", "tags"] as const

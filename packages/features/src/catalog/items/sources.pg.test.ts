@@ -74,7 +74,7 @@ it("keeps a user's edit regardless of what other sources provide later", async (
   expect((await video()).sources.title[0]).toMatchObject({ source: "user", value: "My Heat", by: "root" })
 })
 
-it("shows the value of the next source after a reset, which counts as an edit", async () => {
+it("shows the value of the next source after a reset, and counts the reset as an edit", async () => {
   const before = await video()
   expect((await patch({ reset: ["details"], expectedVersion: before.version - 1 })).error.code).toBe(
     "conflict"
@@ -99,7 +99,7 @@ it("takes performers, studio and tags from sources until a user changes them", a
   }
   await state("nfo", values)
   expect(await names()).toEqual(["Al Pacino as Vincent Hanna", "Regency", "Crime", "Drama"])
-  // A form may submit unchanged values, which do not lock the fields.
+  // Unchanged values in a submitted form do not lock the fields.
   await patch({ tags: ["Drama", "Crime"], studio: "Regency" })
   expect(await sourcesOf("tags")).toEqual([["nfo", ["Crime", "Drama"]]])
   await patch({ tags: ["Heist"] })
@@ -121,7 +121,7 @@ it("omits sources of performers, studio and tags for users who hide NSFW content
   expect(Object.keys(sources)).not.toContain("tags")
 })
 
-it("edits external ids, the sort title and the community rating", async () => {
+it("lets users edit external ids, the sort title and the community rating", async () => {
   const changes = { externalIds: { imdb: "tt0113277" }, sortTitle: "Zzz", communityRating: 82 }
   expect((await patch(changes)).data).toMatchObject({ ...changes, sortTitle: "zzz" })
   expect((await patch({ externalIds: { "No such": "1" } })).error.code).toBe("validation")

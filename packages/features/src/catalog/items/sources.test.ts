@@ -34,7 +34,7 @@ it("keeps a field empty if a user cleared it", () => {
   expect(shownValue(say(emptied, "user", {}, ["details"]), "details")).toBe("A plot")
 })
 
-it("replaces all values of a source but records only changes", () => {
+it("records only the differences when all values of a source are replaced", () => {
   const before = say({}, "nfo", { title: "Heat", externalIds: { imdb: "tt1", tmdb: "2" }, tagline: "x" })
   const wanted = { title: "Heat", externalIds: { tmdb: "2", imdb: "tt1" }, details: "A plot" }
   expect(Option.getOrThrow(replacing(before, "nfo", wanted, "a.nfo"))).toEqual({
@@ -48,7 +48,7 @@ it("replaces all values of a source but records only changes", () => {
   expect(Option.isNone(replacing(after, "nfo", wanted))).toBe(true)
 })
 
-it("shows the same value as a naive implementation after statements in any order", () => {
+it("shows the same value as a naive implementation after any sequence of changes", () => {
   const source = fc.constantFrom(...sourceNames)
   const step = fc.record({ source, value: fc.option(fc.integer({ min: 0, max: 9 })) })
   fc.assert(

@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import { sourcedFields, type SourceName, sourceNames } from "./sourcedFields.ts"
 import { summaryOf } from "./summaryOf.ts"
 
-/** The value that one source states for a field. */
+/** The value that one source provides for a field. */
 export interface Stated {
   readonly value: unknown
   readonly at?: string | undefined
@@ -14,20 +14,23 @@ export interface Stated {
   readonly ref?: string | undefined
 }
 export type StatedField = { readonly [Source in SourceName]?: Stated }
-/** All values stated for an item, keyed by field and source. */
+/** The values that all sources provide for an item, keyed by field and source. */
 export type StatedFields = Readonly<Record<string, StatedField>>
 
 export interface Statement {
   readonly source: SourceName
   readonly ref?: string
   readonly set: Readonly<Record<string, unknown>>
-  /** Fields that the source no longer states. */
+  /** Fields for which the source no longer provides a value. */
   readonly clear: ReadonlyArray<string>
 }
 
 const isSourced = (field: string): boolean => (sourcedFields as ReadonlyArray<string>).includes(field)
 
-/** Moves empty values to `clear`. The title from the name is never cleared, because every item has a title. */
+/**
+ * Moves fields with the value null to `clear`. The title from the file name is never cleared, because every item needs
+ * a title.
+ */
 const withoutEmpty = (values: Readonly<Record<string, unknown>>, source: SourceName): Statement => {
   const given = Object.entries(values).filter(([field, value]) => isSourced(field) && value !== undefined)
   return {
@@ -45,7 +48,9 @@ type Known = Event & {
   readonly changes?: ReadonlyArray<{ readonly field: string; readonly to: unknown }>
 }
 
-/** Returns the values that an event states, or undefined if the event states no values. */
+/**
+ * Returns the field values that an event sets or clears for one source, or undefined for events without field values.
+ */
 export const statementOf = (event: Event): Statement | undefined => {
   const known = event as Known
   switch (event._tag) {
@@ -55,7 +60,7 @@ export const statementOf = (event: Event): Statement | undefined => {
       return withoutEmpty({ title: known.title, date: known.date }, "name")
     case "item.edited.v1": {
       const own = (known.changes ?? []).filter(({ field }) => isSourced(field))
-      // Unlike the other sources, a user can state that a field is empty.
+      // Unlike other sources, a user can set a field to null, which hides the values of all other sources.
       return { source: "user", set: Object.fromEntries(own.map(({ field, to }) => [field, to])), clear: [] }
     }
     case "item.sourced.v1":
@@ -69,7 +74,7 @@ export const statementOf = (event: Event): Statement | undefined => {
   }
 }
 
-/** Applies a statement to the stated values. */
+/** Returns the values of all sources after one source has set or cleared some of its values. */
 export const stated = (
   before: StatedFields,
   { clear, ref, set, source }: Statement,
@@ -86,11 +91,11 @@ export const stated = (
   return after
 }
 
-/** Returns the source whose value of a field is shown, or undefined if no source states the field. */
+/** Returns the source whose value of a field is shown, or undefined if no source provides the field. */
 export const decidingSource = (field: StatedField | undefined): SourceName | undefined =>
   sourceNames.find((source) => field?.[source] !== undefined)
 
-/** Returns the shown value of a field, or null if no source states the field. */
+/** Returns the shown value of a field, or null if no source provides the field. */
 export const shownValue = (fields: StatedFields, field: string): unknown => {
   const source = decidingSource(fields[field])
   return source === undefined ? null : fields[field]![source]!.value
@@ -106,7 +111,10 @@ export const shownWithoutUser = (fields: StatedFields, field: string): unknown =
 export const shownValues = (fields: StatedFields): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.keys(fields).map((field) => [field, shownValue(fields, field)]))
 
-/** Returns the statement that replaces all values of one source, or none if the source already states these values. */
+/**
+ * Returns the changes that replace all values of one source with these values, or none if the source already has these
+ * values.
+ */
 export const replacing = (
   before: StatedFields,
   source: SourceName,

@@ -9,7 +9,9 @@ export const SourceValue = Schema.Struct({
   source: Schema.Literal(...sourceNames),
   value: Schema.Unknown,
   at: Timestamp,
-  /** Username of the editor. Null for callers who may not edit the item. */
+  /**
+   * Username of the account that edited the value. Null for other sources, and for callers who may not edit the item.
+   */
   by: Schema.NullOr(Schema.String),
   /**
    * The NFO file that provided the value. Callers who may edit the item also see references of other sources, such as a
@@ -32,24 +34,24 @@ const WebAddress = SafeText(2_000).pipe(
 export const describedFields = {
   originalTitle: Schema.NullOr(Schema.String),
   tagline: Schema.NullOr(Schema.String),
-  /** Age rating by an authority, such as "PG-13". */
+  /** Age rating, such as "PG-13". */
   contentRating: Schema.NullOr(Schema.String),
   /** Rating from 0 to 100. */
   communityRating: Schema.NullOr(Schema.Number),
-  /** The running time according to metadata. The measured length is `duration`. */
+  /** The running time that a user or metadata source provides. The measured length of the file is `duration`. */
   runtimeMinutes: Schema.NullOr(Schema.Number),
   externalIds: Schema.Record({ key: Schema.String, value: Schema.String }),
   /** The studio's own code for the work. */
   code: Schema.NullOr(Schema.String),
   /** Web pages about the work. */
   urls: Schema.Array(Schema.String),
-  /** The movie set, such as a trilogy. */
+  /** The series of movies that a movie belongs to, such as a trilogy. */
   set: Schema.NullOr(Schema.Struct({ name: Schema.String })),
   /** The countries in which the work was made. */
   countries: Schema.Array(Schema.String),
   /** The status of a series, or null if unknown. */
   seriesStatus: Schema.NullOr(Schema.Literal("continuing", "ended")),
-  /** The sources that state each field, keyed by field. The value of the first source is shown. */
+  /** The sources of each field in order of precedence, keyed by field. The value of the first source is shown. */
   sources: Schema.Record({ key: Schema.String, value: Schema.Array(SourceValue) })
 }
 

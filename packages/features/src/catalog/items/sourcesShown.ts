@@ -6,7 +6,10 @@ import { describedFields } from "./sourcesContract.ts"
 
 const { sources: _sources, ...described } = describedFields
 
-/** The columns of `describedFields`. Times are strings, because they come from JSON. */
+/**
+ * The columns with `describedFields`. The entries of `sources` are not decoded: they come from PostgreSQL as JSON in
+ * the format of the API.
+ */
 export const describedRow = {
   ...described,
   sources: Schema.Record({ key: Schema.String, value: Schema.Array(Schema.Any) })
@@ -39,8 +42,8 @@ const byName = (field: string) => `jsonb_build_array(jsonb_build_object('source'
   'at', ${created}, 'by', null, 'ref', null))`
 
 /**
- * Returns SQL that hides some sources from callers who do not see NSFW content. Those sources contain the names of
- * performers, studios and tags, which may be hidden from such callers.
+ * Returns an SQL condition that omits the sources of performers, studio and tags for callers who hide NSFW content,
+ * because a source may contain the name of an NSFW entity.
  */
 const hiddenFrom = ({ showNsfw }: Principal): string =>
   showNsfw ? "" : `and f.key not in (${relatedSourced.map((field) => `'${field}'`).join(", ")})`
@@ -48,8 +51,8 @@ const hiddenFrom = ({ showNsfw }: Principal): string =>
 const forEditors = (principal: Principal, sql: string) => (Access.can(principal, "edit-item") ? sql : "null")
 
 /**
- * Returns SQL for the sources of each field of an item `v`. If no sources are stored, the title and any date come from
- * the file name.
+ * Returns SQL for the sources of each field of an item `v`. If the item has no row in `item_sources`, its title and any
+ * date come from the file name.
  */
 export const sourcesExpression = (principal: Principal): string => `coalesce(
   (select jsonb_object_agg(f.key, (

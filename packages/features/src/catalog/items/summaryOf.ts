@@ -4,7 +4,10 @@ import type { ItemSummary } from "../../ItemSummaries.ts"
 
 const byEvent: ReadonlyMap<string, ItemSummary> = new Map(summaries.map((each) => [each.event, each]))
 
-/** Returns the values that an event of a kind sets on its item, or undefined for all other events. */
+/**
+ * Returns the item's values that an event of its kind sets, such as the duration from a probe. Undefined for events
+ * without such values.
+ */
 export const summaryOf = (event: Event) => {
   const found = byEvent.get(event._tag)
   return found === undefined

@@ -14,7 +14,10 @@ const SetRow = Schema.Struct({ ...recordedFields, set: Schema.Object })
 
 const text = (field: string) => `x.set ->> '${field}'`
 
-/** SQL for the columns of `items v` that each value sets, keyed by the name of the value. */
+/**
+ * The columns of `items v` that each value of a summary sets, with the SQL for their new value. Keyed by the name of
+ * the value.
+ */
 const columns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   role: {
     role: `case when v.kind <> 'video' or v.role > 'video' then v.role else (${text("role")})::item_role end`
@@ -33,8 +36,8 @@ const columns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /**
- * Returns SQL assignments for the columns that at least one of the rows sets. In the other rows, the columns keep their
- * values.
+ * Returns SQL assignments for the columns that at least one of the rows sets. Rows that do not set such a column keep
+ * its value.
  */
 const assignments = (rows: ReadonlyArray<{ readonly set: object }>): string => {
   const given = new Set(rows.flatMap(({ set }) => Object.keys(set)))
@@ -47,7 +50,7 @@ const assignments = (rows: ReadonlyArray<{ readonly set: object }>): string => {
     .join("")
 }
 
-/** Removes titles, dates, details and other sourced fields, which `writeStatements` writes. */
+/** Removes titles, dates, details and other sourced fields, because `writeStatements` writes them. */
 const withoutSourced = (values: object) =>
   Object.fromEntries(
     Object.entries(values).filter(([field]) => !(sourcedFields as ReadonlyArray<string>).includes(field))

@@ -18,7 +18,7 @@ it.each([
   expect(titleOf(name)).toBe(title)
 })
 
-it("ignores articles when sorting", () => {
+it("ignores a leading article when sorting", () => {
   expect(sortTitleOf("The 2 Towers")).toBe("00000002 towers")
 })
 

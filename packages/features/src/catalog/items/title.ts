@@ -15,5 +15,5 @@ export const sortTitleOf = (title: string): string =>
     .replace(/^(the|a|an)\s+/, "")
     .replace(/\d+/g, (digits) => digits.padStart(8, "0"))
     .slice(0, 600)
-    // The cut may split a surrogate pair, and the database rejects such text.
+    // `slice` may split a surrogate pair, and the database rejects unpaired surrogates.
     .toWellFormed()

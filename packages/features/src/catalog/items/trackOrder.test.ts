@@ -9,12 +9,12 @@ const track = (over: Partial<OrderedTrack>): OrderedTrack => ({
   trackNumber: null,
   ...over
 })
-/** Compares by bytes, like the database. */
+/** Compares the bytes of the strings, as the database does. */
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
 const sorted = (by: "artistKey" | "albumKey", tracks: ReadonlyArray<OrderedTrack>) =>
   tracks.toSorted((a, b) => byBytes(trackOrder(a)[by], trackOrder(b)[by]))
 
-it("sorts an artist's tracks by album, disc and number, and unnamed tracks last", () => {
+it("sorts tracks by artist, album, disc and number, and puts tracks without an artist last", () => {
   const inOrder = [
     track({ artist: "Ab", album: "Z" }),
     track({ artist: "Abc", album: "A", trackNumber: 2 }),
@@ -36,7 +36,7 @@ it("sorts by album, keeping all tracks of an album artist together", () => {
   expect(sorted("albumKey", inOrder.toReversed())).toEqual(inOrder)
 })
 
-it("sorts an artist's albums by year", () => {
+it("sorts albums by artist and year", () => {
   const keys = [
     { artist: "Ann", year: 1999 },
     { artist: "Ann", year: 2001 },

@@ -1,11 +1,12 @@
 import { sortTitleOf } from "./title.ts"
 
-/** Maximum length of a name in a sort key, because an index entry can contain at most 2,700 bytes. */
+/** Maximum number of characters per name in a sort key. An index entry can contain at most 2,700 bytes. */
 const LONGEST = 200
 /** The sort key of a missing name, which sorts after all names. */
 const NAMELESS = "\uffff"
 /**
- * The separator in a sort key. The separator sorts before all letters, so that "Ab" and its albums come before "Abc".
+ * Separates the names in a sort key. The character sorts before all letters, so that all albums of "Ab" come before
+ * those of "Abc".
  */
 const BREAK = "\u0001"
 
@@ -13,7 +14,7 @@ const part = (name: string | null): string =>
   name === null ? NAMELESS : sortTitleOf(name).slice(0, LONGEST).toWellFormed()
 const number = (value: number | null): string => String(value ?? 0).padStart(4, "0")
 
-/** The tags of a track. */
+/** The tags of a track that determine its sort keys. */
 export interface OrderedTrack {
   readonly artist: string | null
   readonly album: string | null
@@ -23,8 +24,8 @@ export interface OrderedTrack {
 }
 
 /**
- * Returns the sort keys for lists by artist and by album. Within an artist or album, tracks are sorted by album, disc
- * and track number.
+ * Returns the sort keys of a track for lists sorted by artist and by album. The tracks of an artist are sorted by
+ * album, disc and track number, and the tracks of an album by disc and track number.
  */
 export const trackOrder = ({ album, albumArtist, artist, discNumber, trackNumber }: OrderedTrack) => {
   const numbers = `${number(discNumber ?? 1)}${number(trackNumber)}`

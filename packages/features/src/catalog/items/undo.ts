@@ -25,7 +25,10 @@ const sourceOf = (part: string): "user" | "scrape" => (fieldOf(part) === "scrape
 
 type ItemState = typeof itemDecider.initial
 
-/** Returns the parts that an event changed. In list fields, every entry is a separate part. */
+/**
+ * Returns the parts of an item that an event changed and that can be undone separately: fields, and single entries of
+ * list fields.
+ */
 const partsOf = (fields: ReadonlyArray<string>, before: ItemState, after: ItemState): ReadonlyArray<string> =>
   fields.flatMap((field) =>
     isListField(field)
@@ -33,7 +36,7 @@ const partsOf = (fields: ReadonlyArray<string>, before: ItemState, after: ItemSt
       : [isEditable(field) ? field : `lock/${field}`]
   )
 
-/** Returns the new value of each list field whose entries are restored. */
+/** Returns the new value of each list field with entries that an undo restores. */
 const writtenLists = (values: ReadonlyMap<string, PartValue>, state: ItemState) => {
   const parts = new Map<ListField, Map<string, PartValue>>()
   for (const [part, value] of values) {
@@ -49,10 +52,10 @@ const writtenLists = (values: ReadonlyMap<string, PartValue>, state: ItemState) 
 }
 
 /**
- * Undoes changes to the fields that users edit. Each entry of a list field is undone separately. If a field returns to
- * the value of its file, it is unlocked, so that later changes to the file are shown again. `lock/tags` contains the
- * tags that a user chose. The relations themselves are undone separately. `scrape/title` is the title that a reviewed
- * metadata result states.
+ * Undoes changes to the fields that users edit. Each entry of a list field is undone separately. If an undo returns a
+ * field to the value that it would have without the user's edit, the field is unlocked, so that later changes of the
+ * other sources are shown again. The part `lock/tags` is the list of tags that a user chose. The relations to these
+ * tags are undone by the slice `relations`. The part `scrape/title` is the title from a reviewed metadata result.
  */
 export const itemUndo = eventUndo<typeof itemDecider.initial, ItemEvent>({
   target: "item",
@@ -138,7 +141,7 @@ export const itemUndo = eventUndo<typeof itemDecider.initial, ItemEvent>({
 
 type Chapter = (typeof groupDecider.initial)["chapters"][number]
 
-/** Undoes changes to the cover and chapters of groups. */
+/** Undoes changes to the cover and chapters of a group. Each chapter is undone separately. */
 export const groupUndo = eventUndo<typeof groupDecider.initial, ItemEvent | GroupEvent>({
   target: "item",
   rule: {

@@ -17,9 +17,9 @@ const Row = Schema.Struct({
 })
 
 /**
- * Returns the work that an item belongs to, and the playable versions of the work that the caller may see. If there are
- * fewer than two versions, `versions` is empty, because the user has no choice. If the main file of the work is hidden
- * from the caller, the item's own id is returned.
+ * Returns the id and type of the main video that an item is a version or part of (or of the item itself), and all
+ * playable versions that the caller may see. `versions` is empty if there are fewer than two, because the user has no
+ * choice. If the main video is hidden from the caller, the item's own id is returned.
  */
 export const versionsOfWork = Effect.fn("items.versionsOfWork")(function* (principal: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient

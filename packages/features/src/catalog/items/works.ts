@@ -14,18 +14,18 @@ const Row = Schema.Struct({
   versionId: Schema.NullOr(Schema.String)
 })
 
-/** The item that stores the user state for a file, and the place of the file in this item. */
+/** The item that stores the user state for a video file, and the position of the file among the parts of this item. */
 export interface Work {
   readonly id: string
-  /** Total duration in seconds of the parts before this file. */
+  /** Total duration in seconds of all parts that are played before this file. */
   readonly before: number
-  /** The id of the file if the file is a version other than the main version, otherwise null. */
+  /** The id of the file if it is a version of the item, but not the main version. Otherwise null. */
   readonly versionId: string | null
 }
 
 /**
- * Returns the item that stores the user state: the main video of the work if this file is a version or part of it,
- * otherwise the item itself. A file that the caller may not see is treated as unknown.
+ * Returns the item that stores the user state for a file: the main video if the file is a version or part of another
+ * video, otherwise the item itself. A version or part that the caller may not see is treated like a separate item.
  */
 export const workOf = (
   principal: Principal,
@@ -54,7 +54,10 @@ const FileRow = Schema.Struct({
   position: Schema.Number
 })
 
-/** Returns the parts of the work that contains this file, in order, or null if the work has only one file. */
+/**
+ * Returns all files of a video with several parts in playback order, and the caller's position in them. `id` is any of
+ * the files. Returns null if the video has only one file.
+ */
 export const partsOf = Effect.fn("items.partsOf")(function* (principal: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
@@ -73,7 +76,7 @@ export const partsOf = Effect.fn("items.partsOf")(function* (principal: Principa
       left join user_progress up on up.item_id = w.id and up.account_id = ${principal.accountId}
     where ${visibility.items("v")} order by f.number, v.id`)
   const [first] = rows
-  // If the main file of a work is hidden, its parts are separate videos for this caller.
+  // If the first file is hidden from this caller, the other parts are treated as separate videos.
   if (first?.id !== first?.workId || rows.length < 2) return null
   let start = 0
   const files = rows.map((row) => {

@@ -9,7 +9,7 @@ import type { CollectionEvent, CollectionSettings, Entry, Membership } from "./e
  */
 export const mostEntries = 20_000
 
-/** Gap between ordinals, so that entries can later be moved in between. */
+/** Gap between the ordinals of new entries, so that other entries can later be moved between them. */
 const gap = 1024
 
 export type CollectionCommand =
@@ -48,8 +48,8 @@ const changed = (entries: ReadonlyArray<Entry>, state: CollectionState): Readonl
   entries.filter((entry) => !isSameJson(entry, state.entries.get(entry.itemId)))
 
 /**
- * Returns the entries that get new ordinals in a move. If there is no gap left at the new position, all entries get new
- * ordinals.
+ * Returns the entries that get new ordinals when entries are moved. If the gap at the new position is too small, all
+ * entries get new ordinals.
  */
 const moved = (
   state: CollectionState,

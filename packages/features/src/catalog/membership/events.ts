@@ -11,7 +11,7 @@ export const CollectionLimit = Schema.Struct({
   amount: Schema.Number,
   unit: Schema.Literal("items", "percent")
 })
-/** An uploaded cover. The file is in the folder of `owner`. */
+/** An uploaded cover. The file is in the picture folder of the collection `owner`. */
 export const CollectionPicture = Schema.Struct({
   owner: Uuid,
   version: Schema.String,
@@ -47,7 +47,8 @@ export const Entry = Schema.Struct({
 export type Entry = typeof Entry.Type
 
 /**
- * A collection was created, changed or restored. The event contains all settings, because they are edited in one form.
+ * A collection was created, changed or restored. The event contains all settings, including unchanged ones, because
+ * users edit them in one form.
  */
 export const CollectionSaved = event("collection.saved.v1", { accountId: Uuid, ...settingsFields })
 /** Items were added, or their membership, order or note changed. */

@@ -7,8 +7,8 @@ import * as Schema from "effect/Schema"
 const Row = Schema.Struct({ id: Schema.String, hasVariants: Schema.Boolean })
 
 /**
- * Maximum number of newer events that are checked before the stored members are used. If there are more newer events,
- * the rules are evaluated instead.
+ * Maximum number of events after the last refresh that are checked for effects on the stored members. If there are
+ * more, the stored members are not used and the rules are evaluated.
  */
 const mostBehind = 2_000
 
@@ -18,8 +18,8 @@ export interface RuleOf {
 }
 
 /**
- * Rules whose stored members are current, keyed by collection id. `variants` contains the collections that store
- * separate members for viewers who hide NSFW content.
+ * The rules whose stored members are current, keyed by collection id. `variants` contains the ids of collections that
+ * store a separate set of members for viewers who hide NSFW content.
  */
 export interface FreshRules {
   readonly rules: ReadonlyMap<string, Node>
@@ -27,9 +27,9 @@ export interface FreshRules {
 }
 
 /**
- * Finds the rules whose stored members are current: the rule is unchanged, no later event can change the members, and
- * no time limit in the rule has passed. All other rules are evaluated when they are read, so that members are never out
- * of date.
+ * Finds the rules whose stored members are current: the rule is unchanged, no event since the last refresh can have
+ * changed the members, and no relative date in the rule has expired. All other rules are evaluated when a viewer
+ * requests the members, so that members are never out of date.
  */
 export const freshRules = (rows: ReadonlyArray<RuleOf>) =>
   Effect.gen(function* () {

@@ -1,7 +1,7 @@
 import type { SharedTopic } from "../../LiveTopic.ts"
 
 /**
- * Announces changes without collection ids, because private collections must not be revealed to others. Pages reload
- * the collections that they may see.
+ * Notifies open pages that some collection has changed, without the id, because the ids of private collections must not
+ * be revealed to other users. Each page then reloads the collections that its user may see.
  */
 export const collectionsTopic: SharedTopic = { stream: "collection", topic: "collections" }

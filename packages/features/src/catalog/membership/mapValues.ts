@@ -1,8 +1,8 @@
 import type { Condition, Node, Scalar } from "@media/query/Tree"
 
 /**
- * Returns a copy of a tree with changed values. For each condition, `change` returns a function that is applied to the
- * condition's values, or undefined to keep the values.
+ * Returns a copy of a condition tree with changed values. For each condition, `change` returns a function that is
+ * applied to the condition's values, or undefined to keep the values.
  */
 export const mapValues = (
   node: Node,

@@ -10,27 +10,31 @@ import type { FreshRules } from "./fresh.ts"
 import { mayHold } from "./possibleKinds.ts"
 
 /**
- * Functions of the item lists that this slice needs. Callers pass these functions, because the lists import this slice.
+ * Functions of the item lists that this module needs. Callers pass these functions as arguments, because the item lists
+ * import this module and a direct import would be circular.
  */
 export interface ItemLists {
   readonly words: (sql: SqlClient.SqlClient, kind: ItemKind, phrase: string) => Fragment
-  /** Returns the condition that a row of `items v` is an item of this kind that lists show. */
+  /**
+   * Returns the condition that the item `v` has this kind and that lists show it. Lists do not show versions, parts and
+   * extras of videos.
+   */
   readonly ofKind: (sql: SqlClient.SqlClient, kind: ItemKind) => Fragment
   /** Returns the sort expression over `items v`, or undefined for an unknown sort key. */
   readonly sortKey: (name: string) => string | undefined
 }
 
-/** The viewer of a collection, with all values that are needed to compile the collection's conditions. */
+/** The viewer of a collection, and everything else that is needed to compile the collection's conditions. */
 export interface MemberContext extends Omit<CompileOptions, "kind" | "words"> {
   readonly sql: SqlClient.SqlClient
   readonly visibility: Visibility
   readonly lists: ItemLists
-  /** Rules whose stored members can be read instead of evaluating the rule. */
+  /** The rules whose stored members are current and can be read without evaluating the rule. */
   readonly fresh?: FreshRules
 }
 
 export interface MemberRule {
-  /** The id of the collection. Absent in a preview, which has no entries. */
+  /** The id of the collection. Absent in a preview of a rule, because a preview has no pinned or excluded items. */
   readonly id?: string
   /** The conditions of the rule, or null for a manual collection. */
   readonly rules: Node | null
@@ -39,7 +43,10 @@ export interface MemberRule {
 }
 
 export interface Members {
-  /** Query for the members that the viewer sees: `select id, kind, turn, list_position, key0, ...`. */
+  /**
+   * Query for the members that the viewer sees, with the columns `id`, `kind`, `turn`, `list_position`, `key0`, `key1`
+   * and so on.
+   */
   readonly rows: Fragment
   /** The sort order of these rows. */
   readonly order: Fragment
@@ -75,7 +82,10 @@ const orderOf = (sql: SqlClient.SqlClient, sort: ReadonlyArray<Sort>): Fragment 
     ].join(", ")
   )
 
-/** Returns the condition that an item `v` of this kind matches a rule. `few` compiles it for lookups of single rows. */
+/**
+ * Returns the condition that an item `v` of this kind matches a rule. With `few`, the condition is optimized for
+ * testing single rows.
+ */
 const matching = (context: MemberContext, kind: ItemKind, rules: Node, few = false): Fragment => {
   const { lists, sql } = context
   const compiled = compile(sql, rules, {
@@ -86,12 +96,12 @@ const matching = (context: MemberContext, kind: ItemKind, rules: Node, few = fal
   return few ? compiled.walked : compiled.where
 }
 
-/** Maximum number of items that are looked up one by one. */
+/** Maximum number of items for which a rule is tested item by item. */
 const fewItems = 200
 
 /**
- * A set of items to which a query is restricted. Their kinds are included, because each kind in the query takes time to
- * plan.
+ * A set of items to which a query is restricted. The query needs their kinds, because it has one subquery per kind and
+ * PostgreSQL takes time to plan each.
  */
 export interface Among {
   /** Query that selects the item ids. */
@@ -102,7 +112,8 @@ export interface Among {
 
 /**
  * Returns a query for the ids of all items that match a rule, in all libraries and without a limit. The result is
- * stored, and each viewer sees the visible members. `among` restricts the query to some items.
+ * stored for all viewers. Visibility is checked when a viewer requests the members. `among` restricts the query to some
+ * items.
  */
 export const matchesOf = (context: MemberContext, rules: Node, among?: Among): Fragment => {
   const { sql } = context
@@ -126,15 +137,18 @@ export const matchesOf = (context: MemberContext, rules: Node, among?: Among): F
 export const isCurrent = ({ fresh }: MemberContext, { id, rules }: MemberRule): boolean =>
   id !== undefined && rules !== null && fresh?.rules.get(id) === rules
 
-/** True if the viewer hides NSFW content and the rule stores separate members for such viewers. */
+/** True if the viewer hides NSFW content and the collection stores a separate set of members for such viewers. */
 export const hasOwnVariant = ({ fresh, hidesNsfw = false }: MemberContext, id: string): boolean =>
   hidesNsfw && fresh?.variants.has(id) === true
 
-/** Returns the condition that lists show an item, for a row `v` of `items` or of item counts. */
+/** Returns the condition that lists show an item, for a row `v` of `items` or `item_counts`. */
 export const isListed = ({ lists, sql }: MemberContext): Fragment =>
   sql.or(kinds.map(({ kind }) => sql`(v.kind = ${sql.literal(`'${kind}'`)} and ${lists.ofKind(sql, kind)})`))
 
-/** Returns SQL for the stored members of a rule that lists show, as rows of `items v`, or undefined if not current. */
+/**
+ * Returns a `from` and `where` clause for the stored members of a rule, as rows of `items v`. Undefined if the stored
+ * members are not current.
+ */
 const storedMatches = (context: MemberContext, rule: MemberRule): Fragment | undefined => {
   const { sql } = context
   const { id } = rule
@@ -151,7 +165,7 @@ const limited = (sql: SqlClient.SqlClient, found: Fragment, order: Fragment, lim
         select f.*, row_number() over (order by ${order}) as ranked, count(*) over () as counted from (${found}) f) f
         where f.ranked <= ceil(f.counted * ${limit.amount}::float8 / 100)`
 
-/** Returns the SQL parts of the query for the members of a rule that a viewer sees. */
+/** Returns the building blocks of the query for the members of a collection that a viewer sees. */
 export const partsOf = (context: MemberContext, rule: MemberRule) => {
   const { id, rules, sort: given } = rule
   const { lists, sql, visibility } = context
@@ -171,12 +185,12 @@ export const partsOf = (context: MemberContext, rule: MemberRule) => {
       where e.collection_id = ${id ?? null}::uuid and e.membership = ${sql.literal(`'${membership}'`)} and ${visibility.items("v")}`,
     matched: (from: Fragment) =>
       sql`select ${columns(context, sort, "0::bigint")}, 1 as turn, 0::bigint as list_position ${from}`,
-    /** Returns the condition that the rule matches an item of this kind, a row of `items v`. */
+    /** Returns the condition that the item `v` has this kind, matches the rule and is visible to the viewer. */
     where: (kind: ItemKind) =>
       sql`${sql.and([lists.ofKind(sql, kind), visibility.items("v"), matching(context, kind, tree)])} and ${undecided}`,
     /**
-     * Returns the condition for a query in the sort order of the rule. The condition is compared as a number, which
-     * hides from the planner how few rows may match.
+     * Like `where`, for a query that reads items in the sort order of the rule. The rule's condition is compared as a
+     * number, so that the planner does not expect few matches and sort them all.
      */
     walked: (kind: ItemKind) =>
       sql`${sql.and([lists.ofKind(sql, kind), visibility.inVisibleLibrary("v")])} and ${undecided}
@@ -187,7 +201,8 @@ export const partsOf = (context: MemberContext, rule: MemberRule) => {
 
 /**
  * Returns the query for the members of a collection that a viewer sees. Visibility is checked before the sort order and
- * the limit. Otherwise some viewers would get fewer items and could infer that hidden items exist.
+ * the limit. Otherwise, hidden items would count toward the limit, and viewers could infer from missing items that
+ * hidden items exist.
  */
 export const membersOf = (context: MemberContext, rule: MemberRule): Members => {
   const { id, limit, rules } = rule

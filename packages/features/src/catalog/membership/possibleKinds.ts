@@ -5,12 +5,11 @@ import type { ItemKind } from "../../ItemKind.ts"
 const names: ReadonlySet<string> = new Set(kinds.map(({ kind }) => kind))
 
 /**
- * Maps a value of the field `kind` to an item kind. The roles of videos have their own values, such as "movie" and
- * "episode".
+ * Maps a value of the filter field `kind` to an item kind. Values such as "movie" and "episode" are roles of videos.
  */
 const kindOf = (value: string): string => (names.has(value) ? value : "video")
 
-/** False if a tree cannot match items of this kind, so that queries need not read rows of this kind. */
+/** False if a condition tree cannot match any item of this kind, so that a query need not read items of this kind. */
 export const mayHold = (node: Node, kind: ItemKind): boolean => {
   if (node.type === "relation") return true
   if (node.type === "group") {

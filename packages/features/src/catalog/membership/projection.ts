@@ -30,7 +30,8 @@ const forget = (collectionIds: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ids = collectionIds as Array<string>
-    // The deletion waits for transactions that add entries, so that the next statement sees their rows.
+    // This statement waits for concurrent transactions that add entries, so that the next statement sees and deletes
+    // their entries.
     yield* sql`delete from collections where id = any(${ids}::uuid[])`
     yield* sql`delete from collection_entries where collection_id = any(${ids}::uuid[])`
   })

@@ -41,7 +41,8 @@ export const referencedCollections = (
 
 /**
  * Returns a function that compiles the conditions `in:"..."` in these trees for this viewer. A collection that the
- * viewer may not see has no members. A collection that contains itself is resolved only once.
+ * viewer may not see has no members. If the rules of collections refer to each other in a cycle, each collection is
+ * resolved only once.
  */
 export const resolveCollections = (
   principal: Principal,

@@ -20,7 +20,8 @@ const write = (
   const changed = [...values].filter(([part]) => fieldOf(part) === "entry")
   const set = changed.flatMap(([, value]) => (value === null ? [] : [value as unknown as Entry]))
   const itemIds = changed.flatMap(([part, value]) => (value === null ? [elementOf(part)!] : []))
-  // The rows of a removed collection were deleted, so write all of its entries again.
+  // When the collection was removed, the projection deleted its rows, so the undo event must contain all of its entries
+  // again.
   const touched = new Set(changed.map(([part]) => elementOf(part)))
   const kept = isRestored ? [...entries.values()].filter(({ itemId }) => !touched.has(itemId)) : []
   const all = [...kept, ...set]

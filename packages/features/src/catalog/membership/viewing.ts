@@ -11,7 +11,7 @@ import { shownTagsFor } from "../related/shownTags.ts"
 import { freshRules, type RuleOf } from "./fresh.ts"
 import { resolveCollections } from "./resolve.ts"
 
-/** Returns the context that is needed to evaluate these collections, and the rules in `others`, for a viewer. */
+/** Returns the context for evaluating these collections and the rules in `others` for a viewer. */
 export const viewingOf = (
   principal: Principal,
   stored: ReadonlyArray<RuleOf>,

@@ -1,13 +1,13 @@
 import { foldName } from "@media/kernel/FoldedName"
 import type { RelatedEvent } from "./events.ts"
 
-/** Returns a function that is true for other spellings of the same name. */
+/** Returns a function that compares names with this name, ignoring case and accents (see `foldName`). */
 export const isAlike = (one: string) => {
   const folded = foldName(one)
   return (other: string): boolean => foldName(other) === folded
 }
 
-/** Removes aliases that are another spelling of the name or of an earlier alias. */
+/** Removes aliases that equal the name or an earlier alias after folding (see `foldName`). */
 export const aliasesWithout = (name: string, aliases: ReadonlyArray<string>): ReadonlyArray<string> => {
   const kept = new Map<string, string>()
   for (const alias of aliases) {

@@ -30,7 +30,7 @@ const Other = Schema.Struct({ id: Schema.String })
 
 /**
  * Fails with `NameTaken` if another entity has the same name and disambiguation. The caller must hold the lock of the
- * kind, so that no other request can take the name before the commit.
+ * kind (`lockKind`), so that no other request can take the name before the commit.
  */
 const requireFreeName = (
   kind: EntityKind,
@@ -47,7 +47,7 @@ const requireFreeName = (
 
 /** The new tags of a performer or studio. */
 export interface NamedTags {
-  /** Names or ids. Unknown names create tags. */
+  /** Names or ids of tags. A tag is created for each unknown name. */
   readonly names: ReadonlyArray<string>
   readonly source: string
   /** The ids of tags that are hidden from the caller. The entity keeps these tags. */
@@ -70,8 +70,8 @@ const optionalName = (text: string | null | undefined): string | null => {
 }
 
 /**
- * Writes the aliases, parents and tags of an existing entity. Must run in a transaction that holds the lock of the
- * entity's kind.
+ * Writes the aliases, parents and tags of an existing entity. To change parents, the caller must hold the lock of the
+ * entity's kind (`lockKind`).
  */
 const setLists = (
   kind: EntityKind,
@@ -135,14 +135,17 @@ export const changeEntity = Effect.fn("related.change")(
     }).pipe(transaction)
 )
 
-/** Returns the ids of the entities with these names or ids, in the same order. Unknown names create entities. */
+/**
+ * Returns the ids of the entities with these names or ids, in the same order. An entity is created for each unknown
+ * name.
+ */
 export const findOrCreate = Effect.fn("related.findOrCreate")(
   (kind: EntityKind, names: ReadonlyArray<string>, source: string, meta: EventMeta) =>
     Effect.gen(function* () {
       const known = yield* findNamed(kind, names)
       if (!known.includes(undefined)) return known.filter((id) => id !== undefined)
       yield* lockKind(kind)
-      // Another request may have created entities in the meantime.
+      // Repeat the lookup under the lock, because another request may have created the entities in the meantime.
       const before = yield* findNamed(kind, names)
       const created = new Map<string, string>()
       for (const [index, text] of names.entries()) {

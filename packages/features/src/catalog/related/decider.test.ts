@@ -49,8 +49,8 @@ const command: fc.Arbitrary<EntityCommand> = fc.oneof(
 )
 const histories = fc.array(command, { maxLength: 25 })
 
-describe("an entity after any commands", () => {
-  it("has each alias once, and never its own name as an alias", () => {
+describe("an entity after any sequence of commands", () => {
+  it("never has duplicate aliases or its own name as an alias", () => {
     fc.assert(
       fc.property(histories, (commands) => {
         const { aliases, fields } = after(created, ...commands)
@@ -61,7 +61,7 @@ describe("an entity after any commands", () => {
     )
   })
 
-  it("ignores a repeated command", () => {
+  it("emits no events for a repeated command", () => {
     fc.assert(
       fc.property(histories, command, (commands, last) => {
         const before = after(created, ...commands)
@@ -108,7 +108,7 @@ describe("an entity after any commands", () => {
 describe("an entity created from a file", () => {
   const removed: ReadonlyArray<RelatedEvent> = [{ _tag: "related.removed.v1" }]
 
-  it("is removed when its last item is removed, unless a user has edited it", () => {
+  it("is removed when it becomes unused, unless a user has edited it", () => {
     expect(run(after(fromFile), { _tag: "RemoveProvisional" }).events).toEqual(removed)
     expect(run(after(created), { _tag: "RemoveProvisional" }).events).toEqual([])
     for (const touch of [
@@ -131,7 +131,7 @@ describe("parents", () => {
   })
 })
 
-it("rejects an edit of a field only if someone else has changed the same field", () => {
+it("rejects an edit based on an older version only if the same field has changed since then", () => {
   const state = after(created, { _tag: "Edit", changes: { details: "theirs" } })
   expect(run(state, { _tag: "Edit", changes: { details: "mine" }, expectedVersion: 0 }).refusal).toBe(
     "Conflict"

@@ -42,7 +42,7 @@ export type EntityCommand =
       readonly itemIds: ReadonlyArray<string>
     }
   | { readonly _tag: "Remove" }
-  /** Removes an entity that came from a file or metadata source, unless a user has edited it. */
+  /** Removes an unused entity that was created for a file or metadata source, unless a user has edited it. */
   | { readonly _tag: "RemoveProvisional" }
 
 export interface EntityState {
@@ -59,8 +59,8 @@ export interface EntityState {
 }
 
 /**
- * Serializes a value for comparisons. Keys are sorted, because their order has no meaning and PostgreSQL does not keep
- * the order.
+ * Serializes a value for comparisons. The keys of an object are sorted, because PostgreSQL does not preserve their
+ * order.
  */
 const written = (value: FieldValue): string =>
   JSON.stringify(
@@ -74,8 +74,8 @@ const requireEntity = ({ kind }: EntityState): Either.Either<EntityKind, NotFoun
   kind === null ? Either.left(new NotFound({ what: "entity" })) : Either.right(kind)
 
 /**
- * Rejects an edit if one of its fields was edited in the meantime. Two users may edit different fields of an entity at
- * the same time.
+ * Rejects an edit if one of its fields was edited after the version that the edit is based on. Later edits of other
+ * fields are not a conflict.
  */
 const requireUnchanged = (
   expected: number | undefined,
@@ -119,7 +119,7 @@ const edit = (
     )
     if (changed.length === 0) return []
     const name = changed.find(({ field }) => field === "name")?.to
-    // If an alias becomes the name, it is no longer an alias.
+    // An alias that becomes the entity's name is removed from the aliases.
     const taken = typeof name === "string" ? state.aliases.filter(isAlike(name)) : []
     return [
       ...taken.map((alias) => ({ _tag: "related.alias-removed.v1" as const, alias })),
@@ -232,7 +232,7 @@ export const entityDecider: Decider<EntityCommand, EntityState, RelatedEvent, No
       case "related.merged.v1":
       case "related.removed.v1":
         return { ...state, kind: null, isProvisional: false }
-      // The stream also contains reviews of metadata results for the entity, which are ignored.
+      // The stream also contains events about reviews of metadata results for the entity. They are ignored here.
       default:
         return state
     }

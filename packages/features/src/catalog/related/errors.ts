@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { EntityKind } from "../../EntityKind.ts"
 
-/** Another entity of the kind already has this name. `id` is the id of that entity. */
+/** Another entity of the same kind already has this name. `id` is the id of the other entity. */
 export class NameTaken extends Schema.TaggedError<NameTaken>()("NameTaken", {
   kind: EntityKind,
   name: Schema.String,

@@ -19,11 +19,11 @@ export const RelatedCreated = event("related.created.v1", {
   kind: EntityKind,
   name: Schema.String,
   disambiguation: Schema.NullOr(Schema.String),
-  /** `user`, or the reader or metadata source that named the entity. */
+  /** Where the entity comes from: `user`, or a file or metadata source that contains its name. */
   source: Schema.String
 })
 
-/** A user changed these fields. Name and disambiguation are fields as well. */
+/** A user changed these fields, which may include the name and the disambiguation. */
 export const RelatedEdited = event("related.edited.v1", {
   /** The number of the edit, starting at 1 for the first edit of the entity. */
   editVersion: Schema.Int,
@@ -33,13 +33,13 @@ export const RelatedEdited = event("related.edited.v1", {
 export const RelatedAliasAdded = event("related.alias-added.v1", { alias: Schema.String })
 export const RelatedAliasRemoved = event("related.alias-removed.v1", { alias: Schema.String })
 
-/** All parents after the change. */
+/** The parents of the entity changed. `parentIds` contains all parents after the change. */
 export const RelatedParentSet = event("related.parent-set.v1", { parentIds: Schema.Array(Uuid) })
 
 /** A tag was added to a performer or studio. */
 export const RelatedTagged = event("related.tagged.v1", {
   tagId: Uuid,
-  /** `user`, or the reader or metadata source that named the tag. */
+  /** Where the tag comes from: `user`, or a file or metadata source. */
   source: Schema.String
 })
 export const RelatedUntagged = event("related.untagged.v1", { tagId: Uuid })
@@ -48,8 +48,8 @@ export const RelatedUntagged = event("related.untagged.v1", { tagId: Uuid })
 const moved = { itemIds: Schema.Array(Uuid) }
 
 /**
- * The entity was merged into another entity of its kind, which now has all its items and names. Requests for the merged
- * id are redirected to the other entity.
+ * The entity was merged into another entity of its kind, which took over all of its items and names. Requests for the
+ * id of the merged entity are redirected to the other entity.
  */
 export const RelatedMerged = event("related.merged.v1", { into: Uuid, ...moved })
 
@@ -63,7 +63,8 @@ export const RelatedSplit = event("related.split.v1", {
 export const RelatedRemoved = event("related.removed.v1", {})
 
 /**
- * An entity that was removed or merged exists again. The event contains all of its data, because the rows were deleted.
+ * An undo restored an entity that was removed or merged. The event contains all of its data, because its rows were
+ * deleted.
  */
 export const RelatedRestored = event("related.restored.v1", {
   kind: EntityKind,

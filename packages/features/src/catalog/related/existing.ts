@@ -7,8 +7,8 @@ const Row = Schema.Struct({ id: Schema.String })
 const isUuid = Schema.is(Schema.UUID)
 
 /**
- * Returns the ids of existing entities and of merged entities. The pictures of a merged entity may be used by the
- * entity that it was merged into.
+ * Returns the given ids that belong to existing or merged entities. Merged entities are included, because the entity
+ * that they were merged into may use their pictures.
  */
 export const existingEntities = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -21,8 +21,8 @@ export const existingEntities = (ids: ReadonlyArray<string>) =>
   })
 
 /**
- * Returns the ids that have ever belonged to an entity. The undo of a deletion restores uploaded pictures, so their
- * folders are kept.
+ * Returns the given ids that belong to an entity or once belonged to a deleted entity. Cleanup tasks keep the folders
+ * of deleted entities, because an undo restores their uploaded pictures.
  */
 export const knownEntities = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {

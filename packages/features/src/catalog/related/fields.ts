@@ -62,7 +62,7 @@ const shared = [
 ]
 
 const genders = ["male", "female", "transgender_male", "transgender_female", "intersex", "non_binary"]
-/** SQL for the earliest possible day of an incomplete birth date. */
+/** SQL for the birth date as a day. For an incomplete date, this is the earliest possible day. */
 const born = `rpad(${fact("birthDate")}, 10, '-01-01')::date`
 
 export const performerFields = fieldTable<SqlSource>([

@@ -14,7 +14,7 @@ const parentsOf = (pairs: ReadonlyArray<readonly [number, number]>) => {
     parents.set(String(child), [...(parents.get(String(child)) ?? []), String(parent)])
   return parents
 }
-/** Graphs without a cycle, because a parent always has the smaller number. */
+/** Graphs without cycles. They contain only edges from a child to a parent with a smaller number. */
 const acyclic = edges.map((pairs) => parentsOf(pairs.filter(([child, parent]) => parent < child)))
 
 describe("the path to an ancestor", () => {

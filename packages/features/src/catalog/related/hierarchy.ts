@@ -2,8 +2,8 @@
 export type Parents = ReadonlyMap<string, ReadonlyArray<string>>
 
 /**
- * Returns the shortest path from an entity up to an ancestor, including both, or undefined if there is no path. A new
- * parent creates a cycle if a path leads from the parent up to the entity that gets the parent.
+ * Returns the shortest path from an entity up to an ancestor, including both, or undefined if there is no path. Adding
+ * a parent to an entity creates a cycle if there is a path from the parent up to the entity.
  */
 export const pathUp = (parents: Parents, from: string, to: string): ReadonlyArray<string> | undefined => {
   const cameFrom = new Map<string, string | undefined>([[from, undefined]])
@@ -25,7 +25,7 @@ export const pathUp = (parents: Parents, from: string, to: string): ReadonlyArra
 }
 
 /**
- * Returns the number of levels on the longest path from a root to a leaf that contains an entity. The graph must not
+ * Returns the number of entities on the longest path from a root to a leaf through this entity. The graph must not
  * contain a cycle.
  */
 export const levelsThrough = (parents: Parents, id: string): number => {

@@ -26,7 +26,10 @@ const ambiguous = (kind: EntityKind, name: string) =>
     reason: `Several ${kind}s are called “${name}”. Add the disambiguation of the one you mean: “${name} (…)”.`
   })
 
-/** Returns the entity with this name, or the only entity with this alias. Fails if the name is ambiguous. */
+/**
+ * Returns the id of the entity with this name, or of the only entity with this alias. Fails if several entities have
+ * this name and differ only in their disambiguation.
+ */
 const choose = (kind: EntityKind, name: string, candidates: ReadonlyArray<Candidate>) => {
   const folded = foldName(name)
   const parts = partsOf(folded)
@@ -42,7 +45,7 @@ const choose = (kind: EntityKind, name: string, candidates: ReadonlyArray<Candid
   return Effect.succeed(found?.id)
 }
 
-/** Returns the ids of the entities with these names or ids, in the same order. Unknown names result in undefined. */
+/** Returns the ids of the entities with these names or ids, in the same order, with undefined for each unknown name. */
 export const findNamed = Effect.fn("related.findNamed")(function* (
   kind: EntityKind,
   names: ReadonlyArray<string>
@@ -63,8 +66,9 @@ export const findNamed = Effect.fn("related.findNamed")(function* (
 })
 
 /**
- * Locks the names and the hierarchy of a kind until the commit. Every change to the names or the hierarchy takes this
- * lock. A name that is free therefore remains free until the commit, and a rebuild can apply the events in log order.
+ * Locks the names and the hierarchy of a kind of entity until the commit. Every change to names or the hierarchy takes
+ * this lock. As a result, a name that is not in use remains free until the commit. Changes also commit in the order of
+ * their events in the log, so that a rebuild can apply the events in this order.
  */
 export const lockKind = (kind: EntityKind) =>
   Effect.flatMap(

@@ -11,8 +11,8 @@ const Edge = Schema.Struct({ child: Schema.String, parent: Schema.String })
 const Named = Schema.Struct({ id: Schema.String, name: Schema.String })
 
 /**
- * Fails if a parent does not exist, would create a cycle, or would make the hierarchy too deep. The caller must hold
- * the lock of the kind.
+ * Fails if one of the new parents does not exist, creates a cycle, or makes the hierarchy deeper than `deepestLevel`.
+ * The caller must hold the lock of the kind (`lockKind`).
  */
 export const requireHierarchy = (kind: EntityKind, id: string, parentIds: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -23,7 +23,8 @@ export const requireHierarchy = (kind: EntityKind, id: string, parentIds: Readon
     if (parentIds.some((parentId) => !known.some((one) => one.id === parentId)))
       return yield* new NotFound({ what: `parent ${kind}` })
 
-    // Only edges above the new parents or below the entity can be part of a cycle or of a path that is too long.
+    // Read only the edges above the new parents and below the entity, because no other edge can be part of a cycle or
+    // of a path that is too long.
     const edges = yield* rowsOf(Edge)(sql`
       select p.entity_id as child, p.parent_id as parent from related_parents p
       where p.entity_id <> ${id} and (

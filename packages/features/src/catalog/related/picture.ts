@@ -3,11 +3,14 @@ import type { EntityKind } from "../../EntityKind.ts"
 /** The field with an entity's picture. API requests cannot set it directly. */
 export const pictureField = "picture"
 
-/** The stored picture of an entity. A type instead of an interface, because field values need an index signature. */
+/**
+ * The stored picture of an entity. This is a type, because an interface is not assignable to `FieldValue`, which has an
+ * index signature.
+ */
 export type StoredPicture = {
   /**
-   * The entity for which the picture was uploaded. Its folder contains the file. After a merge, another entity may use
-   * the picture.
+   * The id of the entity for which the picture was uploaded, and whose folder contains the file. After a merge, another
+   * entity may use the picture.
    */
   readonly owner: string
   /** The version of the picture, which is also part of the original's file name. */
@@ -23,7 +26,10 @@ export const entityPaths: Readonly<Record<EntityKind, `/api/${string}`>> = {
   tag: "/api/tags"
 }
 
-/** Returns SQL for the picture of a row of `related_entities` with this alias, as JSON. Null without a picture. */
+/**
+ * Returns SQL for an entity's picture as JSON, or null if it has no picture. `alias` is the alias of
+ * `related_entities`.
+ */
 export const entityPictureExpression = (alias: string): string => {
   const stored = `${alias}.facts -> '${pictureField}'`
   const path = Object.entries(entityPaths).map(([kind, path]) => `when '${kind}' then '${path}/'`)

@@ -44,7 +44,7 @@ const Merged = Schema.Struct({ id: Uuid, ...RelatedMerged.pick("into").fields })
 
 const idsOf = (events: ReadonlyArray<Recorded>) => events.map(({ streamId }) => streamId)
 
-/** Marks entities as edited by a user, so that they are kept when their last item is removed. */
+/** Marks entities as edited by a user, so that they are not removed when they are no longer used. */
 const touched = (events: ReadonlyArray<Recorded>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -59,7 +59,7 @@ const aliasRows = (events: ReadonlyArray<Recorded<RelatedEvent & { readonly alia
     events.map(({ event: { alias }, streamId }) => ({ id: streamId, name: alias, folded: foldName(alias) }))
   )
 
-/** Splits the new values of an edit into values with their own column and other values. */
+/** Splits the new values of an edit into `set`, for fields with their own column, and `facts`, for all other fields. */
 const editOf = ({ changes, editVersion }: Omit<typeof RelatedEdited.Type, "_tag">) => {
   const isColumn = (field: string) => columnFields.has(field)
   const valuesOf = (wanted: boolean) =>
@@ -113,7 +113,7 @@ const edited = (events: ReadonlyArray<Recorded<typeof RelatedEdited.Type>>) =>
 
 const Child = Schema.Struct({ id: Schema.String })
 
-/** Deletes entities with their names, tags and place in the hierarchy. */
+/** Deletes entities with their names and tags, and removes them from the hierarchy. */
 const gone = (events: ReadonlyArray<Recorded>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -171,7 +171,7 @@ const restored = (events: ReadonlyArray<Recorded<typeof RelatedRestored.Type>>) 
     yield* sql`select settle_related(${ids}::uuid[])`
   })
 
-/** All existing entities with their names, hierarchy and tags. */
+/** Tables with all existing entities, their names, hierarchy and tags. */
 export const relatedProjection = projection<RelatedEvent>({
   name: "related",
   tables: [

@@ -9,8 +9,9 @@ import * as Access from "../../platform/access/Access.ts"
 const Scope = Schema.Struct({ id: Schema.Number })
 
 /**
- * Returns the scope of `related_sums` that is shared by all accounts that see the same items. The first request creates
- * the scope, which takes seconds with a million items.
+ * Returns the id of the rows in `related_sums` that count the items visible to this account. Accounts that see the same
+ * items share these rows, which are called a scope. The first request creates the scope, which takes seconds with a
+ * million items.
  */
 export const scopeOf = (principal: Principal): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {

@@ -8,7 +8,10 @@ import * as Effect from "effect/Effect"
 import { itemFieldTable } from "../filters/itemFields.ts"
 import { entitiesVisibleTo } from "./visibleEntities.ts"
 
-/** True if a tree reads tags of performers or studios, or a collection whose rule may read such tags. */
+/**
+ * True if a condition tree reads tags of performers or studios, or refers to a collection whose rule may read such
+ * tags.
+ */
 const readsTagsOfEntities = (tree: Node): boolean =>
   conditionsIn(tree).some(({ condition, relations }) => {
     const name = relations[0] ?? condition.field
@@ -17,8 +20,9 @@ const readsTagsOfEntities = (tree: Node): boolean =>
   })
 
 /**
- * Returns the compile option with the tags that the caller sees: the tags of visible items and all of their ancestors.
- * Returns no option if the caller sees every tag or if no tree needs the option.
+ * Returns the compile option `shownTags`, a query for the tags that the caller sees: the tags of visible items and all
+ * ancestors of these tags. Returns an empty object if the caller sees every tag or if none of the condition trees needs
+ * the option.
  */
 export const shownTagsFor = (
   principal: Principal,

@@ -24,8 +24,8 @@ export const hiddenTagsOf = Effect.fn("related.hiddenTags")(function* (principal
 })
 
 /**
- * Replaces a tag on all performers and studios, or removes the tag if `into` is null, in the caller's transaction. Does
- * not check permissions.
+ * Replaces a tag of all performers and studios with the tag `into`, or removes it if `into` is null. Runs in the
+ * caller's transaction and does not check permissions.
  */
 export const replaceEntityTag = Effect.fn("related.replaceTag")(function* (
   from: string,

@@ -3,7 +3,7 @@ import type { RelatedEvent } from "./events.ts"
 /** A tag of a performer or studio. */
 export interface EntityTag {
   readonly tagId: string
-  /** `user`, or the reader or metadata source that named the tag. */
+  /** Where the tag comes from: `user`, or a file or metadata source. */
   readonly source: string
 }
 
@@ -25,7 +25,7 @@ export const changeTags = (
   ]
 }
 
-/** Returns the tags after one tag was replaced or removed. */
+/** Returns the tags after replacing one tag with another, or removing it if `into` is null. */
 export const replacedTag = (
   tags: ReadonlyArray<EntityTag>,
   from: string,

@@ -11,12 +11,15 @@ import type { FieldValue, RelatedEvent } from "./events.ts"
 import { lockKind } from "./names.ts"
 import { requireHierarchy } from "./parents.ts"
 
-/** The state of an entity, and its kind before it was removed. */
+/** The state of an entity. After its removal, `former` still contains its last kind. */
 interface UndoState extends EntityState {
   readonly former: { readonly kind: EntityKind; readonly isProvisional: boolean } | null
 }
 
-/** The value of the part `exists`: the kind and the names that must be free before the entity can be restored. */
+/**
+ * The value of the part `exists`: the kind, name and disambiguation of the entity. No other entity may have the same
+ * name when an undo restores the entity.
+ */
 interface Life {
   readonly kind: EntityKind
   readonly name: FieldValue
@@ -75,7 +78,7 @@ const Used = Schema.Struct({ id: Schema.String })
 
 const lifeOf = (value: PartValue | undefined) => (value ?? null) as unknown as Life | null
 
-/** Reads the current rows of the entities. */
+/** Reads the current rows of the entities that an undo changes. Removed entities have no row. */
 const rowsFor = (undone: ReadonlyArray<UndoneParts>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Row)(sql`
@@ -84,7 +87,7 @@ const rowsFor = (undone: ReadonlyArray<UndoneParts>) =>
       from related_entities e where e.id = any(${undone.map(({ streamId }) => streamId)}::uuid[])`)
   )
 
-/** Refuses the undo if an entity would get a name that another entity has. */
+/** Refuses to undo a change that would give an entity the name of another entity. */
 const nameRefusals = ({ streamId, values }: UndoneParts, kind: EntityKind, now: Row | undefined) =>
   Effect.gen(function* () {
     const restored = lifeOf(values.get("exists")?.to)
@@ -99,7 +102,7 @@ const nameRefusals = ({ streamId, values }: UndoneParts, kind: EntityKind, now: 
     return taken.length === 0 ? [] : [{ streamId, part, reason: `Another ${kind} now has this name.` }]
   })
 
-/** Refuses the undo if it would remove an entity that is still in use. */
+/** Refuses to undo the creation of an entity that is still in use. */
 const useRefusals = ({ streamId, values }: UndoneParts, kind: EntityKind) =>
   Effect.gen(function* () {
     if (!values.has("exists") || lifeOf(values.get("exists")?.to) !== null) return []
@@ -111,7 +114,10 @@ const useRefusals = ({ streamId, values }: UndoneParts, kind: EntityKind) =>
     return used.length === 0 ? [] : [{ streamId, part: "exists", reason: `The ${kind} is in use.` }]
   })
 
-/** Refuses parents that no longer exist or that would create a cycle. */
+/**
+ * Refuses to restore parents that no longer exist, would create a cycle, or would make the hierarchy too deep. A studio
+ * with another parent keeps that parent.
+ */
 const parentRefusals = ({ streamId, values }: UndoneParts, kind: EntityKind, now: Row | undefined) =>
   Effect.gen(function* () {
     const kept = (now?.parentIds ?? []).filter((id) => values.get(parentPart(id)) === undefined)
@@ -135,7 +141,7 @@ const parentRefusals = ({ streamId, values }: UndoneParts, kind: EntityKind, now
     return refusals
   })
 
-/** Refuses tags that no longer exist. */
+/** Refuses to restore tags of performers and studios that no longer exist. */
 const tagRefusals = ({ streamId, values }: UndoneParts) =>
   Effect.gen(function* () {
     const added = [...values].flatMap(([part, { to }]) =>

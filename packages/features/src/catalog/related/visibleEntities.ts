@@ -9,14 +9,14 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { scopeOf } from "./scopes.ts"
 
 /**
- * The only place that decides which entities an account may see. Administrators see all entities. Other accounts see an
- * entity if they see an item of the entity or of one of its descendants. Entities marked NSFW are hidden from everyone
- * who does not see NSFW content.
+ * SQL conditions for the entities that an account may see. No other module implements these rules. Administrators see
+ * all entities. Other accounts see an entity if they see an item of the entity or of one of its descendants. Entities
+ * marked NSFW are hidden from everyone who does not see NSFW content.
  */
 export interface EntityVisibility {
   /**
-   * Condition on `related_sums` with this alias that selects the account's scope. A row contains the number of items of
-   * an entity that the account sees.
+   * Condition on `related_sums` with this alias that selects the account's scope. Each selected row contains the number
+   * of items of one entity that the account sees.
    */
   readonly sums: (alias: string) => Fragment
   /** Condition on `related_sums` with this alias that an entity of this kind is visible. */
@@ -24,13 +24,16 @@ export interface EntityVisibility {
   /** True if the account sees every entity that is not marked NSFW, regardless of its items. */
   readonly seesUnused: boolean
   /**
-   * Condition on `related_entities` with this alias that an entity is visible. Looks up each row, so use it for few
-   * rows.
+   * Condition on `related_entities` with this alias that an entity is visible. The condition runs a subquery for each
+   * row, so use it only for few rows.
    */
   readonly fewEntities: (alias: string) => Fragment
-  /** Condition that an entity of a visible item is visible. Only the entity's own NSFW flag can hide it. */
+  /**
+   * Condition on `related_entities` with this alias for entities of an item that the account sees. Such an entity is
+   * visible unless its own NSFW flag hides it.
+   */
   readonly ofVisibleItem: (alias: string) => Fragment
-  /** Condition on `related_counts` with this alias that selects the items that the account may count. */
+  /** Condition on `related_counts` with this alias that selects the counts of items that the account sees. */
   readonly counts: (alias: string) => Fragment
 }
 
@@ -51,7 +54,7 @@ export const entitiesVisibleTo = (
     const fewEntities = (alias: string) =>
       seesUnused
         ? ofVisibleItem(alias)
-        : // `offset 0` prevents a join, which would read the sums of all entities.
+        : // `offset 0` prevents PostgreSQL from using a join, which would read the sums of all entities.
           sql`(${ofVisibleItem(alias)} and exists (${below(`${alias}.id`)} offset 0))`
     const entities = (alias: string, kind: EntityKind) => {
       if (seesUnused) return ofVisibleItem(alias)

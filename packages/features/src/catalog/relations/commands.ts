@@ -17,7 +17,7 @@ type Credited = Exclude<NonNullable<RelatedPatch["performers"]>[number], string>
 
 const Hidden = Schema.Struct({ id: Schema.String })
 
-/** Returns the entities of a visible item that are hidden from the caller. */
+/** Returns the ids of an item's entities that are hidden from the caller, because they are marked NSFW. */
 const hiddenOf = ({ showNsfw }: Principal, itemId: string, relation: ItemRelation) =>
   Effect.gen(function* () {
     if (showNsfw) return new Set<string>()
@@ -51,7 +51,10 @@ const wantedOf = ({
   ["tag", tags?.map((name) => ({ name }))]
 ]
 
-/** Relates an item to the entities that a file or metadata source names, in the caller's transaction. */
+/**
+ * Replaces an item's entities with the entities that a file or metadata source contains. Creates missing entities and
+ * removes entities that are no longer used. Runs in the caller's transaction.
+ */
 export const relateFrom = Effect.fn("relations.relateFrom")(function* (
   source: string,
   itemId: string,
@@ -78,8 +81,8 @@ export const relateFrom = Effect.fn("relations.relateFrom")(function* (
 })
 
 /**
- * Sets the entities of an item from a patch, in the caller's transaction. A caller who may edit the item may also
- * create entities. Returns the relations that changed.
+ * Sets the entities of an item from a user's edit and returns the relations that changed. Creates missing entities,
+ * which everyone who may edit the item may do. Runs in the caller's transaction.
  */
 export const setRelated = Effect.fn("relations.set")(function* (
   principal: Principal,
@@ -97,7 +100,7 @@ export const setRelated = Effect.fn("relations.set")(function* (
       "user",
       meta
     )
-    // A new studio replaces the previous studio, even if the previous studio is hidden from the caller.
+    // An item has only one studio, so a new studio replaces even a studio that is hidden from the caller.
     const hidden =
       relation === "studio" && ids.length > 0
         ? new Set<string>()

@@ -4,12 +4,12 @@ import { Picture } from "@media/wire/Picture"
 import { SafeText, ShownText } from "@media/wire/Query"
 import * as Schema from "effect/Schema"
 
-/** Name of an entity as entered by users. */
+/** Name of an entity as entered by users. The name may be followed by a disambiguation in parentheses, or be an id. */
 export const EntityName = ShownText(2 * longestName).pipe(
   Schema.filter(isName, { message: () => `must be a name of at most ${longestName} characters` })
 )
 
-/** An entity on the page of an item. */
+/** A studio or tag, as listed on the page of an item. */
 export const EntityRef = Schema.Struct({
   id: Uuid,
   name: Schema.String,
@@ -22,13 +22,13 @@ export const PerformerRef = Schema.Struct({
   name: Schema.String,
   disambiguation: Schema.NullOr(Schema.String),
   picture: Schema.NullOr(Picture),
-  /** The credited name, if it differs from the entity's name. */
+  /** The name under which the item credits the performer, or null if it is the performer's usual name. */
   as: Schema.NullOr(Schema.String),
   role: Schema.NullOr(Schema.String),
   character: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "PerformerRef" })
 
-/** The visible entities on an item's page. */
+/** The entities of an item, without entities that are hidden from the caller. */
 export const relatedFields = {
   /** Performers, in the order chosen by users. */
   performers: Schema.Array(PerformerRef),
@@ -50,7 +50,8 @@ const list = <A, I>(one: Schema.Schema<A, I>) =>
 
 /**
  * The entities of an item, given by name. A name refers to the entity with that name, or to the only entity with that
- * alias. An unknown name creates an entity. A list replaces all entities that the caller may see.
+ * alias. An unknown name creates an entity. A list replaces the item's entities except those that are hidden from the
+ * caller.
  */
 export const relatedPatch = {
   performers: Schema.optional(list(Schema.Union(EntityName, Credited))),

@@ -3,7 +3,7 @@ import { NotFound } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
 import type { ItemRelated, ItemRelation, RelationEvent } from "./events.ts"
 
-/** An entity of an item, with its credit. */
+/** The id of an item's entity, and how the item credits the entity. */
 export interface EntityRef extends Pick<typeof ItemRelated.Type, "as" | "role" | "character"> {
   readonly to: string
 }
@@ -17,7 +17,10 @@ export type RelationCommand =
       readonly hidden: ReadonlySet<string>
       readonly source: string
     }
-  /** Adds and removes entities, or replaces all entities. Entities that are hidden from the caller are kept. */
+  /**
+   * Adds and removes entities. With `isReplacing`, the entities in `add` replace all others. Entities that are hidden
+   * from the caller are kept.
+   */
   | {
       readonly _tag: "ChangeRelated"
       readonly relation: ItemRelation
@@ -27,7 +30,7 @@ export type RelationCommand =
       readonly hidden: ReadonlySet<string>
       readonly source: string
     }
-  /** Copies the item's relations with one entity to another entity. */
+  /** Gives the item the same relation and credit for `into` as for `from`, when an entity is merged. */
   | { readonly _tag: "Copy"; readonly from: string; readonly into: string }
   | { readonly _tag: "Unrelate"; readonly to: string }
 
@@ -87,7 +90,7 @@ const changeRelated = (
   return setRelated({ _tag: "SetRelated", relation, refs: [...kept, ...added], hidden, source }, state)
 }
 
-/** Decides about the relations of an item, on the item's own stream. */
+/** Handles commands that change the entities of an item. The events are part of the item's own stream. */
 export const relationDecider: Decider<RelationCommand, RelationState, RelationEvent, NotFound> = {
   initial: { isRegistered: false, related: [] },
   decide: (command, state) => {
@@ -114,7 +117,7 @@ export const relationDecider: Decider<RelationCommand, RelationState, RelationEv
         )
     }
   },
-  // The stream also contains all other events of the item, which are ignored.
+  // The stream also contains all other events of the item, which are ignored here.
   evolve: (state, event: RelationEvent | { readonly _tag: `item.${string}registered.v1` }) => {
     const others = (to: string, relation: ItemRelation) =>
       state.related.filter((one) => one.to !== to || one.relation !== relation)

@@ -2,14 +2,14 @@ import { event } from "@media/event-store/Event"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 
-/** The relations between an item and an entity. The name of a relation is also the kind of its entities. */
+/** The relations that an item can have with entities. The name of a relation is also the kind of its entities. */
 export const ItemRelation = Schema.Literal("performer", "studio", "tag")
 export type ItemRelation = typeof ItemRelation.Type
 
 const text = Schema.optionalWith(Schema.String, { exact: true })
-/** The credit that an item gives to an entity. */
+/** How an item credits an entity, for example a performer in a movie. */
 export const credit = {
-  /** The credited name, if it differs from the entity's name. */
+  /** The credited name. Absent if the item credits the entity under its usual name. */
   as: text,
   role: text,
   character: text
@@ -22,7 +22,7 @@ export const ItemRelated = event("item.related.v1", {
   ...which,
   ordinal: Schema.Int,
   ...credit,
-  /** `user`, or the reader or metadata source that named the entity. */
+  /** Where the relation comes from: `user`, or a file or metadata source. */
   source: Schema.String
 })
 export const ItemUnrelated = event("item.unrelated.v1", which)

@@ -6,8 +6,9 @@ import { removeUnused } from "./unused.ts"
 const compactTotals = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select compact_related_totals()`)
 
 /**
- * Removes entities that are no longer used. Commands remove only the entities that their own change left unused. This
- * task also finds the entities of items that were deleted with their library or purged from the trash.
+ * Removes performers, studios and tags that are no longer used. A command that removes an entity from an item removes
+ * the entity as well if it is now unused. This task also finds the entities of items that were deleted with their
+ * library or purged from the trash.
  */
 export const sweepUnusedEntities = repeated(
   "Removing unused performers, studios and tags",

@@ -20,8 +20,8 @@ const Which = Schema.Struct({ id: Uuid, to: Uuid, relation: Schema.String })
 const columns = { to: "entity_id" } as const
 
 /**
- * Locks the rows of these items until the commit, so that the following statements and the triggers that update counts
- * see their current state.
+ * Locks the rows of these items until the commit, so that no other transaction changes them between the following
+ * statements and the triggers that update counts.
  */
 const holdItems = (events: ReadonlyArray<Recorded>) =>
   Effect.flatMap(
@@ -33,7 +33,7 @@ const holdItems = (events: ReadonlyArray<Recorded>) =>
 const creditOf = ({ as, character, role }: Extract<RelationEvent, { readonly _tag: "item.related.v1" }>) =>
   as === undefined && role === undefined && character === undefined ? null : { as, role, character }
 
-/** The relations between items and entities. Hidden items are included, because queries check the visibility. */
+/** A table with the relations of all items. Hidden items are included, because queries check the visibility. */
 export const relationsProjection = projection<RelationEvent | typeof LibraryItemsForgotten.Type>({
   name: "relations",
   tables: ["item_relations"],

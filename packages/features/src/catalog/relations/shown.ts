@@ -7,8 +7,8 @@ const credited = `${entity}, 'disambiguation', e.disambiguation, 'as', r.credit 
   'character', r.credit ->> 'character'`
 
 /**
- * Returns SQL for `relatedFields` of a row of `items v`. An account that sees an item sees its entities, except
- * entities marked NSFW.
+ * Returns SQL for the `relatedFields` of the item `v`. The caller sees all entities of a visible item, unless the
+ * caller hides NSFW content and the entity is marked NSFW.
  */
 export const relatedExpressions = ({ showNsfw }: Principal) => {
   const rows = (relation: ItemRelation) =>

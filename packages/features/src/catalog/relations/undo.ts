@@ -8,14 +8,17 @@ import { relationDecider, type RelationState } from "./decider.ts"
 import type { ItemRelated, RelationEvent } from "./events.ts"
 
 type Related = Omit<typeof ItemRelated.Type, "_tag">
-/** An item has only one studio, so all studios share one part. */
+/**
+ * Names the part of an item that a relation belongs to. An item has only one studio, so the relations to all studios
+ * belong to the same part.
+ */
 const partOf = ({ relation, to }: Pick<Related, "relation" | "to">) =>
   relation === "studio" ? relation : `${relation}/${to}`
 const toOf = (value: PartValue) => (value as unknown as Related).to
 
 const Known = Schema.Struct({ id: Schema.String })
 
-/** Undoes changes to the performers, studio and tags of items. */
+/** Undoes changes to the performers, studio and tags of items. Each performer and tag is undone separately. */
 export const relationUndo = eventUndo<RelationState, RelationEvent>({
   target: "item",
   rule: {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-/** Creates an item whose file contains these tags. */
+/** Creates an item and relates it to tags with these names, as if its file contained them. */
 const fromFile = async (names: ReadonlyArray<string>) => {
   const itemId = await makeItem(store, { libraryId })
   const ids = await store.run(findOrCreate("tag", names, "file", { cause: "scan" }))
@@ -41,7 +41,7 @@ const tags = async () => {
   return rows.map(({ name }) => String(name))
 }
 
-it("removes an unused entity unless a user created or edited it", async () => {
+it("removes a tag with its last item, unless a user created or edited the tag", async () => {
   const { ids, itemId } = await fromFile(["Found", "Edited", "Shared"])
   const other = await fromFile(["Shared"])
   await store.run(changeEntity("tag", ids[1]!, { fields: { description: "kept" } }, {}))
@@ -52,7 +52,7 @@ it("removes an unused entity unless a user created or edited it", async () => {
   expect(await tags()).toEqual(["Edited", "Made"])
 })
 
-it("removes unused tags in a later clean-up, except tags with children", async () => {
+it("removes unused tags of a deleted item in the periodic cleanup, except tags with children", async () => {
   const { ids, itemId } = await fromFile(["Parent", "Left"])
   const [child] = await store.run(findOrCreate("tag", ["Child"], "user", {}))
   await store.run(changeEntity("tag", child!, { parentIds: [ids[0]!] }, {}))

@@ -15,8 +15,9 @@ const Unused = Schema.Struct({ id: Schema.String, kind: EntityKind })
 const most = 1_000
 
 /**
- * Removes entities that came from a file or metadata source, that no user has edited, and that no item, marker or other
- * entity still refers to. Without `ids`, all entities are checked. Returns the number of removed entities.
+ * Removes entities that were created for a file or metadata source and never edited by a user, if no item, marker or
+ * other entity refers to them. Checks only the entities in `ids`, or all entities if `ids` is undefined. Returns the
+ * number of removed entities.
  */
 export const removeUnused = Effect.fn("relations.removeUnused")(
   (ids: ReadonlyArray<string> | undefined, meta: EventMeta) =>

@@ -8,9 +8,9 @@ import { USER_PROGRESS_CHANNEL } from "./live.ts"
 const Row = Schema.Struct({ account_id: Schema.String })
 
 /**
- * Copies the most recently played position from other items to this item, for accounts without a position in this item.
- * A position beyond the end of this item is not copied. Notifies the open pages of these accounts and returns the
- * account ids.
+ * Copies playback positions from other items to this item, for every account that has no position in this item. If an
+ * account has positions in several of the other items, the most recently played one is copied. A position beyond the
+ * end of this item is not copied. Notifies the open pages of these accounts and returns the account ids.
  */
 export const adoptProgress = Effect.fn("userItems.adoptProgress")(function* (
   itemId: string,
@@ -35,7 +35,7 @@ export const adoptProgress = Effect.fn("userItems.adoptProgress")(function* (
   return rows.map(({ account_id }) => account_id)
 })
 
-/** Removes the positions of these accounts in an item, and notifies their open pages. */
+/** Removes the positions that these accounts have in an item, and notifies their open pages. */
 export const dropProgress = Effect.fn("userItems.dropProgress")(function* (
   itemId: string,
   accountIds: ReadonlyArray<string>

@@ -27,17 +27,14 @@ import { changedMeanwhile, commandBy } from "../../platform/access/Command.ts"
 import { findStanding, type Standing } from "./queries.ts"
 import { userItemStream } from "./stream.ts"
 
-/** A command without the account and the item, which come from the caller and the request. */
+/** A command without `accountId` and `itemId`, which `changeUserState` adds. */
 export type UserStateChange = UserItemCommand extends infer Command
   ? Command extends UserItemCommand
     ? Omit<Command, "accountId" | "itemId">
     : never
   : never
 
-/**
- * Changes the caller's own state of an item. Every account has its own state, which no other account sees. The item
- * must be visible to the caller.
- */
+/** Changes the caller's own state of an item. Does not check that the caller may see the item. */
 export const changeUserState = (
   { accountId }: Principal,
   itemId: string,
@@ -54,20 +51,20 @@ export const changeUserState = (
     }
   )
 
-/** Another report was written after the current report had read the progress. */
+/** A concurrent report was written after this report read the progress, so this report must be applied again. */
 class Overtaken extends Data.TaggedError("Overtaken") {}
 /**
- * Maximum number of retries of a write. In each round, one of the concurrent writers succeeds, so this is also the
- * maximum number of players that may report one item at the same time.
+ * Maximum number of retries of a write. Whenever several reports are written at once, one of them succeeds, so this is
+ * also the maximum number of players that can report the progress of the same item and account at the same time.
  */
 const mostRounds = 50
 
 const Written = Schema.Struct({ revision: Schema.Number })
 
 /**
- * Writes the progress in one statement if its row has not changed since it was read. The item's row is locked until the
- * commit: if the item is being deleted, the progress is deleted with it or not written. A write that only changes the
- * position is confirmed before it is on disk, because the next report follows within seconds.
+ * Writes the progress in one statement if its row has not changed since it was read. The statement locks the item's row
+ * until the commit, so that no progress remains if another transaction deletes the item. If nothing else is written in
+ * the transaction (`isAlone`), the commit does not wait for the disk, because the next report follows within seconds.
  */
 const write = (
   { accountId }: Principal,
@@ -108,7 +105,7 @@ const change = <E = never>(
   id: string,
   decide: (standing: Standing, at: Date) => Effect.Effect<Folded | undefined, E>,
   requested?: UserStateChange,
-  /** The version of the work that was played. Pages resume with this version. */
+  /** The id of the played version, if the video has several versions. Pages resume playback with this version. */
   versionId: string | null = null
 ) =>
   Effect.gen(function* () {
@@ -133,7 +130,10 @@ const change = <E = never>(
     )
   )
 
-/** Records that a player starts, or that it has played enough of a track to count. Returns the position to start at. */
+/**
+ * Records that a player starts or, with `heard`, how much of a track it has played. Returns the user state with the
+ * position to start at.
+ */
 export const play = Effect.fn("userItems.play")(
   (
     principal: Principal,
@@ -182,7 +182,7 @@ const beyondEnd = (duration: number | null, unit: ProgressUnit) =>
   wrongPosition(`Must not be beyond the end, at ${Math.round(duration ?? 0)} ${unit}.`)
 
 /**
- * Records the position of a book reader, as a fraction or a page, with the reader's own description of the position.
+ * Records the position of a book reader as a fraction or a page, together with the position in the reader's own format.
  */
 export const reportReading = Effect.fn("userItems.reportReading")(
   (principal: Principal, id: string, report: BookReport & { readonly isDevice?: boolean }) =>
@@ -191,7 +191,7 @@ export const reportReading = Effect.fn("userItems.reportReading")(
         const { fraction, locator = null, restart = false, sequence = null, sessionKey = "" } = report
         const length =
           standing.duration ?? longest(report.duration ?? null, standing.progress?.duration ?? null)
-        // If the number of pages is unknown, only the fraction can be stored.
+        // If the number of pages is unknown, the position is stored as a percentage.
         const unit = standing.isOfPercent || length === null ? "percent" : "pages"
         const duration = unit === "percent" ? 100 : length
         const position =
@@ -244,8 +244,8 @@ export const forgetProgress = Effect.fn("userItems.forgetProgress")(
 const Forgotten = Schema.Struct({ item_id: Schema.String })
 
 /**
- * Removes many items from "Continue watching" and notifies open pages. The caller must be allowed to see the items.
- * Returns the items that were in progress.
+ * Removes many items from "Continue watching" and notifies open pages. Does not check that the caller may see the
+ * items. Returns the ids of the items that were in progress.
  */
 export const forgetProgressOfMany = Effect.fn("userItems.forgetProgressOfMany")(function* (
   { accountId }: Principal,
@@ -263,7 +263,7 @@ export const forgetProgressOfMany = Effect.fn("userItems.forgetProgressOfMany")(
   return rows.map(({ item_id }) => item_id)
 })
 
-/** Marks an item as watched or unwatched. In both cases, its position is removed. */
+/** Marks an item as watched or unwatched. In both cases, the next playback starts at the beginning. */
 export const setWatched = Effect.fn("userItems.setWatched")(
   (principal: Principal, kind: ItemKind, id: string, isWatched: boolean) =>
     change(principal, kind, id, forgetIfKnown, { _tag: "SetWatched", isWatched })

@@ -10,16 +10,19 @@ export type UserItemCommand =
   | (Whose & { readonly _tag: "Rate"; readonly rating: number | null })
   | (Whose & { readonly _tag: "SetFavorite"; readonly isFavorite: boolean })
   | (Whose & { readonly _tag: "SetWatched"; readonly isWatched: boolean })
-  /** The play count stated in a file. Ignored once the watched status was set or cleared in this account. */
+  /**
+   * Imports a play count from an NFO file or another program. Ignored if the account has ever had a watched status for
+   * the item (see `wasDecided`).
+   */
   | (Whose & { readonly _tag: "ImportWatched"; readonly playCount: number; readonly watchedAt?: string })
-  /** The watched status of another file of the same work, with its time and play count. */
+  /** Copies the watched status, time and play count from another file of the same movie or episode. */
   | (Whose & {
       readonly _tag: "AdoptWatched"
       readonly playCount: number
       readonly watchedAt: string
       readonly isMarked: boolean
     })
-  /** A viewing reached the end. */
+  /** Records that a viewing reached the end of the item. */
   | (Whose & { readonly _tag: "FinishViewing" })
 
 interface UserItemState {
@@ -28,8 +31,8 @@ interface UserItemState {
   readonly isWatched: boolean
   readonly playCount: number
   /**
-   * True once the watched status was set or cleared, by the user, an import or a finished viewing, even if the change
-   * was undone. `ImportWatched` is then ignored.
+   * True after a user, an import or a finished viewing has changed the watched status, even if the change was undone.
+   * `ImportWatched` is then ignored.
    */
   readonly wasDecided: boolean
 }
@@ -49,7 +52,7 @@ const decide = (command: UserItemCommand, state: UserItemState): ReadonlyArray<U
     case "SetWatched": {
       const { isWatched } = command
       if (state.isWatched === isWatched) return []
-      // An item marked as watched was watched at least once, perhaps elsewhere.
+      // A user who marks an item as watched has watched it at least once, perhaps in another program.
       const playCount = isWatched ? Math.max(1, state.playCount) : state.playCount
       return [{ _tag: "user-item.watched.v1", ...whose, isWatched, playCount, isMarked: true }]
     }

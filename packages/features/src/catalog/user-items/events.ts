@@ -14,7 +14,10 @@ export const ItemWatched = event("user-item.watched.v1", {
   playCount: Schema.Int,
   /** True if a user marked the item manually. */
   isMarked: Schema.optionalWith(Schema.Boolean, { exact: true }),
-  /** Time of the last playback in ISO 8601, from another file. The default is the time of the event. */
+  /**
+   * Time of the last playback in ISO 8601, if it was imported or copied from another file. Otherwise, the item was
+   * watched at the time of the event.
+   */
   watchedAt: Schema.optionalWith(Schema.String, { exact: true })
 })
 

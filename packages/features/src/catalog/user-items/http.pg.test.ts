@@ -47,7 +47,7 @@ describe.each(kinds)("a $kind", ({ kind, paths }) => {
     return (items as ReadonlyArray<{ readonly id: string }>).map(({ id }) => id)
   }
 
-  it("resumes where the account stopped, even on another device", async () => {
+  it("resumes playback at the account's last position, even on another device", async () => {
     const id = await newItem(kind)
     const zero = {
       ...{ isFavorite: false, rating: null, position: 0, playCount: 0 },
@@ -76,7 +76,7 @@ describe.each(kinds)("a $kind", ({ kind, paths }) => {
     const id = await newItem(kind)
     const at = async (position: number, sessionKey: string, sequence: number) =>
       (await ask("PUT", id, "/progress", ada.token, { position, sessionKey, sequence })).json.data
-    // A book is at its end on its last page.
+    // A book ends on its last page (1,000), other items at 95%.
     const [most, nearly] = kind === "book" ? [1_000, 1_001] : [960, 999]
     await at(500, "a", 1)
     for (const [position, sequence] of [
@@ -135,7 +135,7 @@ describe.each(kinds)("a $kind", ({ kind, paths }) => {
     })
   })
 
-  it("returns 404 to callers who may not see the item, but keeps their user state", async () => {
+  it("returns 404 to callers who may not see the item, and keeps the state of callers who no longer see it", async () => {
     const id = await newItem(kind)
     await ask("PUT", id, "/progress", ada.token, { position: 500 })
     for (const [method, what] of [
@@ -242,8 +242,8 @@ it("updates the progress row in place without an event", async () => {
     return { every: Number(row!["every"]), hot: Number(row!["hot"]) }
   }
   const events = await count()
-  // Each connection of the server writes its statistics with a delay. Two equal results mean that no statistics are
-  // pending.
+  // PostgreSQL updates its statistics with a delay. Wait until two consecutive results are equal, so that no statistics
+  // of earlier tests are pending.
   let before = await updates()
   await eventually(async () => {
     const last = before
@@ -255,8 +255,8 @@ it("updates the progress row in place without an event", async () => {
   expect(await count()).toBe(events)
   await eventually(async () => (await updates()).every - before.every >= 20)
   const after = await updates()
-  // Statistics of earlier updates may arrive late and be counted too, but no earlier update moved a row to another
-  // page.
+  // Compare only the difference between both numbers: statistics of earlier updates may still arrive late, but all of
+  // these updates were HOT updates too.
   expect(after.hot - before.hot).toBe(after.every - before.every)
   expect(await server.rows("select 1 from user_progress where item_id = $1", [id])).toHaveLength(1)
   await server.rows("delete from items where id = $1", [id])

@@ -13,7 +13,7 @@ import { USER_PROGRESS_CHANNEL } from "./live.ts"
 import { linesOf } from "./progress.ts"
 import { userItemStream } from "./stream.ts"
 
-/** The playback of an item in another program. */
+/** The watched status and position of an item in another program. */
 export interface Playback {
   readonly id: string
   /** 0 if the item was not watched to its end. */
@@ -42,7 +42,10 @@ const undecided = (principal: Principal, ids: ReadonlyArray<string>) =>
     return new Map(rows.map(({ duration, id }) => [id, duration]))
   })
 
-/** A player would not record positions at the very start or in the credits, so they are not imported. */
+/**
+ * False for positions at the very start or in the credits. They are not imported, because a player would not record
+ * them either.
+ */
 const isResumable = (position: number, duration: number | null): boolean => {
   const { end, start } = linesOf(duration)
   return position >= start && position <= end
@@ -78,9 +81,9 @@ const commandOf = (accountId: string, { id: itemId, lastPlayedAt, playCount }: P
 })
 
 /**
- * Imports watched status and positions from another program, in one transaction. An existing status or position is
- * kept, and an item that the account marked as unwatched stays unwatched. Items that the account cannot see are
- * skipped. Returns the number of imported items.
+ * Imports watched status and positions from another program, in one transaction. Existing values are never overwritten:
+ * items with a status or position are skipped, and an item that the account marked as unwatched stays unwatched. Items
+ * that the account cannot see are skipped. Returns the number of imported items.
  */
 export const importPlayback = Effect.fn("userItems.importPlayback")(
   function* (principal: Principal, batch: ReadonlyArray<Playback>) {

@@ -2,8 +2,8 @@ import { accountTopic } from "../../LiveTopic.ts"
 import type { UserItemEvent } from "./events.ts"
 
 /**
- * The PostgreSQL channel for progress, which is not in the event log. Each change is announced after the commit, as
- * `account:item`.
+ * The PostgreSQL notification channel for changed progress, which is not part of the event log. PostgreSQL delivers
+ * each notification after the commit. The payload is `accountId:itemId`.
  */
 export const USER_PROGRESS_CHANNEL = "user_progress"
 

@@ -47,7 +47,7 @@ describe("the range of positions at which an item is in progress", () => {
     expect(linesOf(duration)).toEqual({ start, end })
   )
 
-  it("has no upper limit if the duration is unknown", () => {
+  it("has no end if the duration is unknown", () => {
     expect(linesOf(longest(null, 0))).toEqual({ start: 0, end: Number.POSITIVE_INFINITY })
     expect(longest(30, null, 1_000)).toBe(1_000)
     expect([isBeyondEnd(1_020, 1_000), isBeyondEnd(1_026, 1_000), isBeyondEnd(9e6, null)]).toEqual([
@@ -59,7 +59,7 @@ describe("the range of positions at which an item is in progress", () => {
 })
 
 describe("a stored position", () => {
-  it("ignores reports of zero or the first seconds, and late or repeated reports", () => {
+  it("is not changed by late or repeated reports, or by reports of zero or the first seconds", () => {
     const good = [report(400, { sequence: 4 }), report(410, { sequence: 5 })]
     for (const bad of [
       report(0, { sequence: 6 }),
@@ -84,7 +84,7 @@ describe("a stored position", () => {
     const closed = report(400, { sequence: 2 })
     expect(positionAfter(tv, phone, closed)).toBe(700)
     expect(positionAfter(tv, phone, closed, report(410, { sequence: 3 }))).toBe(410)
-    // The last report was sent earlier and delayed for a long time.
+    // The last report is older than the TV's previous report and was delayed by the network.
     expect(positionAfter(tv, report(500, { sequence: 3 }), phone, report(450, { sequence: 2 }))).toBe(700)
   })
 
@@ -99,7 +99,7 @@ describe("a stored position", () => {
     expect(foldPlay(undefined, { ...start, restart: false }).progress.position).toBeNull()
   })
 
-  it("ignores a late report after the item was removed from Continue watching", () => {
+  it("is not restored by a late report after the item was removed from Continue watching", () => {
     const { progress } = after(report(400, { sequence: 7 }))
     const forgotten = foldForget(progress!, at(500))
     expect(forgotten?.progress).toMatchObject({ position: null, lastPlayedAt: progress!.lastPlayedAt })
@@ -128,7 +128,7 @@ describe("a viewing", () => {
     expect(after(plain(990), plain(30), plain(990)).finished).toBe(2)
   })
 
-  it("does not finish at the end of a part if the total duration is known", () => {
+  it("does not finish at the end of a single part if the total duration is known", () => {
     expect(positionAfter(report(29, { duration: 30 }))).toBeNull()
     expect(positionAfter(report(1, { duration: 1_000 }), report(29, { duration: 30 }))).toBe(29)
   })
@@ -145,7 +145,8 @@ it("notifies open pages at the start and end, and every 30 seconds in between", 
   expect(news).toEqual([true, false, false, true, false, true])
 })
 
-// A player plays, seeks, and reports with increasing numbers. The network delays, duplicates and reorders reports.
+// Histories in which a player plays, seeks, and sends numbered reports, while the network delays, duplicates and
+// reorders the reports.
 const journeys = fc.record({
   moves: fc.array(
     fc.oneof(
@@ -163,7 +164,7 @@ const journeys = fc.record({
   )
 })
 
-it("keeps the position despite late, duplicate, zero and reordered reports (3,000 histories)", () => {
+it("keeps the correct position despite late, duplicate, zero and reordered reports (3,000 histories)", () => {
   fc.assert(
     fc.property(journeys, ({ faults, moves }) => {
       let position = 25
@@ -194,7 +195,7 @@ describe("plays of tracks", () => {
     [90, 180, true],
     [239, 1_100, false],
     [240, 1_100, true],
-    // An audiobook of many hours counts as played at its end, not after each evening.
+    // An audiobook of many hours counts as played only at its end.
     [5_000, 36_000, false],
     [239, null, false],
     [240, null, true]
@@ -202,7 +203,7 @@ describe("plays of tracks", () => {
     expect(isHeard(heard, duration)).toBe(is)
   )
 
-  it("counts a play once per session, without setting a position", () => {
+  it("counts one play per session, without setting a position", () => {
     const start = { at: at(0), duration: 200, restart: false }
     const begun = foldPlay(undefined, { ...start, sessionKey: "a" })
     expect(begun.isFinished).toBe(false)
@@ -230,12 +231,12 @@ describe("a book reader", () => {
     expect(positionAfter(...known, ...tiny)).toBeCloseTo(20.38)
   })
 
-  it("does not overwrite another device's position while it is idle", () => {
+  it("does not overwrite another device's position while no page is turned", () => {
     const standing = turned(20, { sessionKey: "kobo" })
     expect(positionAfter(standing, turned(40, { sessionKey: "web" }), standing, standing)).toBe(40)
   })
 
-  it("can finish a book twice on a device whose session never ends", () => {
+  it("can finish a book twice with the same session key if the key identifies a device", () => {
     const twice = [50, 100, 5, 60, 100]
     expect(after(...twice.map((position) => turned(position, { isDevice: true }))).finished).toBe(2)
     expect(after(...twice.map((position) => turned(position))).finished).toBe(1)

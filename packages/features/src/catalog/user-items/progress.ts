@@ -1,6 +1,6 @@
 /**
- * Pure functions that apply a player's report to an account's progress in an item. A position is replaced only by a
- * better report: zero, late, repeated and reordered reports are ignored, and so are reports of a paused player while
+ * Pure functions that apply a player's report to an account's progress in an item. Some reports must not replace the
+ * stored position: late, repeated and reordered reports, reports of position zero, and reports of a paused player while
  * another player continues. Only `restart` resets the position to zero.
  */
 import type { BookLocator } from "./contract.ts"
@@ -12,18 +12,18 @@ const longestStart = 60
 const endShare = 0.05
 const longestEnd = 480
 /**
- * Minimum distance between two consecutive reports of a player that is not paused. In a book of 1,000 pages, half a
- * page is 0.05%.
+ * A player counts as paused if its position has moved by less than this since its last report. 0.05% is half a page in
+ * a book of 1,000 pages.
  */
 const standingStill: Record<ProgressUnit, number> = { seconds: 1, pages: 1, percent: 0.05 }
 /**
- * Maximum number of players that are remembered for one item. A household rarely plays an item on more devices at the
- * same time.
+ * Maximum number of players whose state is stored per item and account. An account rarely plays an item on more devices
+ * at the same time.
  */
 const mostViewings = 4
 /**
- * Minimum time in milliseconds between two notifications of a playing tab to other tabs. A progress bar moves only a
- * few pixels in this time.
+ * Minimum time in milliseconds between two notifications about the progress of the same item. In this time, the
+ * progress bars on open pages would move by only a few pixels.
  */
 export const tellEveryMillis = 30_000
 /** Tolerance for positions beyond the end, because players round: 2% and five seconds. */
@@ -39,7 +39,9 @@ export interface Viewing {
   readonly isFinished: boolean
 }
 
-/** A reader's own description of its position in a book. The description is stored and removed with the position. */
+/**
+ * The position in a book in the reading app's own format. It is stored and removed together with the numeric position.
+ */
 export interface ReadingPosition {
   readonly locator: BookLocator | null
   readonly device: string | null
@@ -47,12 +49,12 @@ export interface ReadingPosition {
 
 export interface Progress {
   readonly position: number | null
-  /** The reader's description of the position. Only for books. */
+  /** Only for books. */
   readonly readingPosition?: ReadingPosition | null
   readonly duration: number | null
   readonly lastPlayedAt: Date
   readonly toldAt: Date
-  /** The last known players, sorted by last report, newest first. */
+  /** The players that reported last, most recent first. */
   readonly viewings: ReadonlyArray<Viewing>
 }
 
@@ -102,9 +104,9 @@ export const isHeard = (heard: number, duration: number | null): boolean =>
     : duration < longTrack && heard >= Math.min(duration * heardShare, heardSeconds)
 
 /**
- * The unit of a position. Books with fixed pages use pages: a reader on the first page has not started, and a reader on
- * the last page has finished. Books whose pages depend on the screen use percent: in a book of 500 pages, half a page
- * is 0.1.
+ * The unit of a position. Comics and PDFs use pages: a book counts as started on its second page and as finished on its
+ * last page. Books whose pages depend on the screen size use percent: a book counts as started at 0.1% (half a page in
+ * a book of 500 pages) and as finished at 99.9%.
  */
 export type ProgressUnit = "seconds" | "pages" | "percent"
 const percentLines: Lines = { start: 0.1, end: 99.9 }
@@ -126,8 +128,8 @@ export const linesOf = (duration: number | null, unit: ProgressUnit = "seconds")
           }
 
 /**
- * Returns the longest of these durations, or null if none is known. A player that knows only a part must not treat the
- * end of the part as the end of the item.
+ * Returns the longest of these durations, or null if none is known. The longest one is used, because a player may know
+ * only the duration of one part of the item, and the end of that part must not count as the end of the item.
  */
 export const longest = (...durations: ReadonlyArray<number | null>): number | null =>
   durations.reduce((known, one) => (one === null || one <= 0 ? known : Math.max(known ?? 0, one)), null)
@@ -143,8 +145,8 @@ const isLate = (report: Report, known: Viewing | undefined): boolean =>
   report.sequence <= known.sequence
 
 /**
- * False if the report starts a finished viewing over. A viewing starts over only with `restart`, or when a client that
- * cannot send `restart` reports a position in the first half.
+ * False if the report belongs to a new viewing after the previous one has finished. A new viewing starts only with
+ * `restart`, or when a client that cannot send `restart` reports a position in the first half.
  */
 const isSameViewing = (
   { isDevice = false, position, restart, sessionKey }: Report,
@@ -170,7 +172,8 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
   const wasFinished = known?.isFinished === true && isSameViewing(report, duration)
   const isAtEnd = report.position >= end
   const isStarted = report.position > 0 && report.position >= start
-  // An ignored report does not advance the sequence number. Otherwise, a report that repeats the number would be late.
+  // An ignored report does not advance the sequence number. Otherwise, the next report with the same number would be
+  // rejected as late.
   const says = isStarted || report.restart
   const viewing: Viewing = {
     key: report.sessionKey,
@@ -182,7 +185,7 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
   const isStill =
     known !== undefined && !report.restart && Math.abs(report.position - known.position) < standingStill[unit]
   if (before !== undefined && isStill && viewings[0] !== known) {
-    // Keep the last recorded position of the paused player, so that small steps add up.
+    // Keep the previous position of a player that seems to be paused, so that several small steps add up to a movement.
     const { isFinished, position } = known
     const noted = viewings.map((one) => (one === known ? { ...viewing, isFinished, position } : one))
     return { progress: { ...before, viewings: noted }, isFinished: false, isNews: false }
@@ -192,7 +195,8 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
   const readingPosition =
     isStarted || report.restart ? (report.readingPosition ?? null) : (before?.readingPosition ?? null)
   const isFinished = isAtEnd && !wasFinished
-  // Users expect a page turned on one device on the next device at once. A player's progress bar only moves slowly.
+  // Each turned page is announced at once, because users expect to continue reading on another device immediately.
+  // Playback positions are announced less often, because progress bars move only slowly.
   const isTurned = unit !== "seconds" && !isSameReadingPosition(before, position, readingPosition)
   const isNews =
     isFinished ||
@@ -215,8 +219,8 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
 }
 
 /**
- * Records the start of a player. The position changes only if the player starts over. With `heard`, the player has
- * already started and has played this many seconds of a track.
+ * Records that a player starts. The position changes only with `restart`. With `heard`, records instead that a running
+ * player has played this many seconds of a track.
  */
 export const foldPlay = (
   before: Progress | undefined,
@@ -255,8 +259,8 @@ export const foldPlay = (
 }
 
 /**
- * Removes only the position, for "Remove from Continue watching". Players are still remembered, so that a late report
- * cannot restore the position.
+ * Removes only the position, for "Remove from Continue watching". The state of the players is kept, so that a late
+ * report cannot restore the position.
  */
 export const foldForget = (before: Progress, at: Date): Folded | undefined =>
   before.position === null

@@ -46,7 +46,7 @@ export const userStateJoins = (
 
 type Flat = Schema.Struct.Type<typeof userStateRow>
 
-/** Moves the columns of the caller's own state into the field `userState`. */
+/** Moves the columns of `userStateRow` into the field `userState`, in the format of the API. */
 export const nestUserState = <Row extends Flat>({
   isFavorite,
   isWatched,
@@ -67,7 +67,9 @@ export const nestUserState = <Row extends Flat>({
   } satisfies UserState
 })
 
-/** SQL for the duration in seconds of an item `v` with all of its parts, which share its progress. */
+/**
+ * SQL for the total duration in seconds of the item `v` and all of its parts. The progress of an item covers all parts.
+ */
 export const wholeDuration = `v.duration + coalesce((select sum(p.duration) from item_attachments a
   join items p on p.id = a.item_id where a.to_id = v.id and a.attached_as = 'part'), 0)`
 
@@ -88,7 +90,7 @@ const StandingRow = Schema.Struct({
   readingPosition: Schema.NullOr(
     Schema.Struct({ locator: Schema.NullOr(BookLocator), device: Schema.NullOr(Schema.String) })
   ),
-  /** True for a book whose pages depend on the screen. */
+  /** True for an EPUB, whose pages depend on the screen size. Its position is a percentage. */
   isOfPercent: Schema.Boolean,
   revision: Schema.NullOr(Schema.Number)
 })
@@ -108,7 +110,10 @@ const standingColumns = select(StandingRow, "v", {
 /** The caller's progress in a visible item. */
 export interface Standing {
   readonly userState: UserState
-  /** The duration of the item including its parts, in seconds, or the length of a book in its unit. Null if unknown. */
+  /**
+   * The duration of the item including its parts, in seconds. For a book, the number of pages, or 100 for an EPUB. Null
+   * if unknown.
+   */
   readonly duration: number | null
   readonly progress: Progress | undefined
   readonly isOfPercent: boolean
@@ -162,7 +167,8 @@ export const findStanding = Effect.fn("userItems.findStanding")(function* (
 })
 
 /**
- * Returns the caller's position in a visible book. A finished book remains at its end until the caller starts it again.
+ * Returns the caller's position in a visible book. For a finished book, the position is its end until the caller starts
+ * to read it again.
  */
 export const getBookProgress = (principal: Principal, id: string) =>
   Effect.map(findStanding(principal, "book", id), ({ duration, isOfPercent, progress }): BookProgress => {

@@ -16,7 +16,8 @@ interface UndoState {
 }
 
 /**
- * Undoes changes to an account's rating, favorite and watched status. The playback position is not in the event log.
+ * Undoes changes to an account's rating, favorite and watched status. The playback position cannot be undone, because
+ * it is not in the event log.
  */
 export const userItemUndo = eventUndo<UndoState, UserItemEvent>({
   target: "item",

@@ -6,8 +6,8 @@ import { userRelatedDecider, type UserRelatedCommand } from "./decider.ts"
 import { userRelatedStream } from "./ids.ts"
 
 /**
- * Records an account's rating or favorite of an entity. `meta` identifies the actor: the account itself, or the account
- * that merged the entity.
+ * Records an account's rating or favorite of an entity. `meta` contains the actor: the account itself, or another
+ * account that merges the entity and thereby moves its ratings and favorites.
  */
 export const changeUserEntity = (command: UserRelatedCommand, meta: EventMeta) =>
   Effect.flatMap(EventStore, (store) =>

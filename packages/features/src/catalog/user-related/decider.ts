@@ -15,7 +15,7 @@ interface UserRelatedState {
   readonly isFavorite: boolean
 }
 
-/** Decides about one account's rating and favorite of one entity. */
+/** Handles commands that change one account's rating and favorite flag of one entity. */
 export const userRelatedDecider: Decider<UserRelatedCommand, UserRelatedState, UserRelatedEvent, never> = {
   initial: { rating: null, isFavorite: false },
   decide: (command, state) => {

@@ -1,7 +1,7 @@
 import { accountTopic } from "../../LiveTopic.ts"
 import type { UserRelatedEvent } from "./events.ts"
 
-/** Announces changes only to the account itself, for its other tabs and devices. */
+/** Notifies only the open pages of the account itself, so that its other tabs and devices reload. */
 export const userRelatedTopic = accountTopic<UserRelatedEvent>({
   stream: "user-related",
   topic: "user-entities",

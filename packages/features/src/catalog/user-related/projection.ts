@@ -10,8 +10,8 @@ const RatedRow = Schema.Struct({ ...EntityRated.fields, at: Schema.DateFromSelf 
 const key = ["accountId", "entityId"] as const
 
 /**
- * The ratings and favorites that existing accounts gave to entities, including entities that are hidden from the
- * account at the moment.
+ * A table with the ratings and favorites of existing accounts, including those for entities that are currently hidden
+ * from the account.
  */
 export const userRelatedProjection = projection<UserRelatedEvent | typeof AccountDeleted.Type>({
   name: "user-related",

@@ -21,9 +21,9 @@ export interface AccountPrincipal {
 }
 
 /**
- * Returns the enabled accounts with these ids, keyed by id. A caller who authenticates with a password has no session,
- * so the account id replaces the session id. Running transfers therefore end when the account loses its permissions,
- * like transfers of a session.
+ * Returns the enabled accounts with these ids, keyed by id. A caller who sends a password with each request has no
+ * session, so the principal contains the account id as session id. The server uses this id to end running transfers
+ * when the account loses its permissions, as it does for the transfers of a session.
  */
 export const accountPrincipals = Effect.fn("accounts.accountPrincipals")(function* (
   ids: ReadonlyArray<string>

@@ -59,7 +59,7 @@ it("runs attempts of one address in sequence, and attempts of different addresse
   expect([order, most()]).toEqual([["a1", "b", "a2", "a3"], 2])
 })
 
-it("limits waiting attempts per address and lane, and drops the oldest attempt of a full lane", async () => {
+it("limits waiting attempts per address and lane, and rejects the oldest attempt of a full lane", async () => {
   const { drain, order, start, tick } = setUp({ perLane: 3, perAddress: 2 })
   start("running")
   await tick()
@@ -72,7 +72,7 @@ it("limits waiting attempts per address and lane, and drops the oldest attempt o
   expect(order).toEqual(["running", "x1", "x2", "f5", "f4", "f3"])
 })
 
-it("fails attempts that wait longer than the limit", async () => {
+it("rejects attempts that have waited longer than the limit", async () => {
   const { drain, order, start, tick } = setUp({ maxWaitMillis: 50 })
   start("running")
   await tick()
@@ -82,7 +82,7 @@ it("fails attempts that wait longer than the limit", async () => {
   expect(order).toEqual(["running", "next"])
 })
 
-it("runs the next attempts after callers have disconnected", async () => {
+it("continues with the next attempt after the callers of running and waiting attempts have disconnected", async () => {
   const { drain, order, start, tick } = setUp()
   const running = start("running")
   await tick()

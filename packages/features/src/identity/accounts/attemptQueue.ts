@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import { SignInBusy } from "./errors.ts"
 
 /**
- * Lanes in order of priority: addresses from which the account was used before, then new addresses, then addresses with
- * wrong guesses.
+ * Priorities of waiting sign-in attempts, highest first: attempts from addresses that have used the account before,
+ * from new addresses, and from addresses with wrong guesses.
  */
 export const lanes = ["known", "fresh", "suspect"] as const
 export type Lane = (typeof lanes)[number]
@@ -28,10 +28,10 @@ interface Waiting {
 }
 
 /**
- * Creates a queue for sign-in attempts. At most one attempt per address runs at a time. Among different addresses, the
- * newest attempt runs first: during a flood, the callers of old attempts have already given up, and in order of arrival
- * every caller would wait for the whole flood. Attempts of the same address run in order of arrival, which the throttle
- * requires.
+ * Creates a queue for sign-in attempts. At most one attempt per address runs at a time. In each lane, the address with
+ * the newest attempt comes first: during a flood, the callers of old attempts have probably given up, and in order of
+ * arrival every caller would have to wait until the whole flood is processed. Attempts from the same address run in
+ * order of arrival, as the throttle requires.
  */
 export const makeAttemptQueue = (options: AttemptQueueOptions) => {
   let waiting: ReadonlyArray<Waiting> = []

@@ -18,14 +18,17 @@ export interface BasicCredentials {
   readonly password: string
 }
 
-/** Maximum lengths of credentials. Valid credentials are never longer, and argon2 would have to process megabytes. */
+/**
+ * Maximum lengths of credentials. No valid credentials are longer. Without a limit, argon2 might have to hash
+ * megabytes.
+ */
 const longest = { username: 256, password: 1_024 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
 /**
- * Decodes credentials as UTF-8, which the challenge requests. Credentials that are not valid UTF-8 are decoded as
- * Latin-1, because some clients send Latin-1.
+ * Decodes credentials as UTF-8, as the `WWW-Authenticate` header requests. Credentials that are not valid UTF-8 are
+ * decoded as Latin-1, because some clients ignore the header.
  */
 const textOf = (bytes: Buffer): string => {
   try {
@@ -46,7 +49,7 @@ export const basicCredentials = (header: string | undefined): BasicCredentials |
   const colon = text.indexOf(":")
   if (colon < 1) return undefined
   const [username, password] = [text.slice(0, colon), text.slice(colon + 1)]
-  // Usernames never contain a NUL, which the database would reject.
+  // The database rejects text with NUL characters, and no username contains one.
   return username.length > longest.username || password.length > longest.password || username.includes("\0")
     ? undefined
     : { username, password }
@@ -55,23 +58,24 @@ export const basicCredentials = (header: string | undefined): BasicCredentials |
 type Checked = Exit.Exit<Option.Option<Verified>, Effect.Effect.Error<ReturnType<typeof checkPassword>>>
 
 /**
- * Reading apps send their password with the request for every cover, so one page of a list would cost 40 times 18 ms
- * for argon2. The server therefore remembers a verified password for five minutes, as an HMAC with a key that only this
- * process has. A remembered password is accepted only while the stored hash is unchanged, which each request checks.
+ * How long a verified password is remembered, in milliseconds. Reading apps send the password with the request for
+ * every cover, so one page of a list would cost 40 times 18 ms for argon2. The server therefore remembers the HMAC of a
+ * verified password for five minutes, with a key that only this process has. Each request checks that the stored
+ * password hash has not changed since then.
  */
 const rememberedMillis = 5 * 60_000
 const mostRemembered = 1_000
 const key = randomBytes(32)
 const remembered = new Map<string, Verified & { readonly until: number }>()
 /**
- * The running password checks. A reading app requests 40 covers at once, but only one of these requests verifies the
- * password.
+ * The running password checks, keyed by address and credentials. If a reading app requests 40 covers at once, one
+ * request verifies the password and the others wait for its result.
  */
 const checking = new Map<string, Deferred.Deferred<Checked>>()
 
 /**
- * Returns the HMAC of the credentials and the network. The network is included, because the throttle rejects a network
- * with too many failures even if the password is right.
+ * Returns the HMAC of the credentials and the caller's network. The network is included so that a password remembered
+ * for one network is not accepted from another network that the throttle has locked.
  */
 const tagOf = ({ password, username }: BasicCredentials, ipAddress: string): string =>
   createHmac("sha256", key)

@@ -97,7 +97,10 @@ const plainLabel = ({ client, deviceId, deviceName }: DeviceLabel): DeviceLabel 
   deviceId
 })
 
-/** Returns the label for the history of sign-ins. The name defaults to the browser in the user agent. */
+/**
+ * Returns the device label to show in the history of sign-ins. If the device sent no name, the name of the browser and
+ * operating system in its user agent is used.
+ */
 const labelled = ({ client, deviceName }: DeviceLabel, { userAgent }: RequestOrigin): DeviceLabel => ({
   client,
   deviceName: deviceName ?? deviceNameOf(userAgent) ?? undefined
@@ -117,7 +120,8 @@ interface SetupInput {
 export const setup = Effect.fn("accounts.setup")(function* (input: SetupInput, origin: RequestOrigin) {
   const status = yield* setupStatus
   const problem = usernameProblem(input.username)
-  // After the setup, an invalid name results in the same error whether or not an imported account has this name.
+  // After the setup is complete, the error for an invalid name must not reveal whether an imported account has this
+  // name.
   if (!status.needsSetup && problem !== undefined) return yield* wrongUsername(problem)
   if (!status.needsSetup) return yield* new SetupAlreadyCompleted()
   const made = yield* queued(origin.ipAddress, "fresh", makeAdministrator(input))
@@ -161,7 +165,10 @@ const makeAdministrator = Effect.fn("accounts.makeAdministrator")(function* (inp
   )
 })
 
-/** Hashes the password with the current parameters, and stores the hash unless the password was just changed. */
+/**
+ * Hashes the password with the current parameters. Replaces the stored hash unless another request has changed it in
+ * the meantime.
+ */
 const replaceHash = (before: string, password: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -53,7 +53,8 @@ export type DeviceSession = typeof DeviceSession.Type
 
 export const Username = SafeText(64).pipe(
   Schema.filter((name) => usernameProblem(name) === undefined, {
-    // The value may have any type. Converting an object to text may fail, as for `{"toString": 1}`.
+    // The invalid value may have any type. It is not converted to text, because the conversion fails for an object such
+    // as `{"toString": 1}`.
     message: ({ actual }) => (typeof actual === "string" ? (usernameProblem(actual) ?? "") : "must be text")
   })
 )
@@ -68,8 +69,8 @@ export const NewPassword = SafeText(256).pipe(
 )
 
 const SetupPayload = Body({
-  // The command checks the name instead, because an account from an earlier version may have a name that is now
-  // invalid.
+  // The name is not validated here but by the command, which accepts an invalid name if an account imported from an
+  // earlier version has it.
   username: SafeText(256),
   password: NewPassword,
   displayName: Schema.optional(ShownText(100))
@@ -146,8 +147,8 @@ export const SessionStart = Schema.Struct({
 export type SessionStart = typeof SessionStart.Type
 
 /**
- * The start of a session. The response is 200 even if the caller is signed out, so that a page can detect this state
- * without a failing request.
+ * The route for the data that a client needs at startup. The response is 200 even if the caller is signed out, so that
+ * a page can detect this without a failing request.
  */
 export class SessionGroup extends HttpApiGroup.make("session")
   .add(HttpApiEndpoint.get("get", "/api/session").addSuccess(Ok("SessionResponse", SessionStart)))

@@ -79,12 +79,12 @@ const changesOf = (rights: Rights, state: AccountState): ReadonlyArray<AccountEv
 const given = (rights: Rights): Partial<AccountState> =>
   Object.fromEntries(Object.entries(rights).filter(([, value]) => value !== undefined))
 
-/** The permissions that an account gets when a setup or a recovery makes it an administrator. */
+/** The role and permissions that an account gets when the setup or a recovery makes it an administrator. */
 const regained = { role: "administrator", enabled: true, mayCreateLibraries: true } as const
 
 /**
- * Decides about accounts. Records events only for actual changes, and none for a deleted account. Callers must check
- * permissions first.
+ * Handles commands that change an account. Records events only for actual changes, and none for a deleted account.
+ * Callers must check permissions first.
  */
 export const accountDecider: Decider<AccountCommand, AccountState, AccountEvent, never> = {
   initial: {
@@ -112,8 +112,8 @@ export const accountDecider: Decider<AccountCommand, AccountState, AccountEvent,
       }
       case "Promote":
         return Either.right(state.role === "administrator" ? [] : [{ _tag: "account.promoted.v1" }])
-      // A recovery is always recorded, even if no permission changes, because someone with access to the server's
-      // environment has set the password.
+      // A recovery is always recorded, even if it changes no permission, because it shows that someone with access to
+      // the server's environment has set the password.
       case "Recover":
         return Either.right([{ _tag: "account.recovered.v1" }])
       case "Change": {

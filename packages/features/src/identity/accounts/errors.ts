@@ -33,7 +33,8 @@ export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()("TooM
 }
 
 /**
- * The recovery settings are invalid. The server does not start, so that the locked-out administrator sees the reason.
+ * The recovery variables in the server's environment are invalid. The server then does not start, so that the
+ * administrator notices and sees the reason.
  */
 export class RecoveryRefused extends Schema.TaggedError<RecoveryRefused>()("RecoveryRefused", {
   variable: Schema.Literal("MEDIA_RECOVERY_PASSWORD", "MEDIA_RECOVERY_USERNAME"),

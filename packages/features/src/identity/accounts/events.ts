@@ -30,7 +30,7 @@ export const AccountRecovered = event("account.recovered.v1", {})
 export const AccountRenamed = event("account.renamed.v1", { displayName: Schema.String })
 export const NsfwPreferenceChanged = event("account.nsfw-preference-changed.v1", { showNsfw: Schema.Boolean })
 
-/** A member created this library and therefore received access to the library. */
+/** The account created this library and was therefore granted access to it. */
 export const LibraryGranted = event("account.library-granted.v1", { libraryId: Uuid })
 
 export const RoleChanged = event("account.role-changed.v1", { role: Role })
@@ -43,21 +43,21 @@ export const NsfwPermissionChanged = event("account.nsfw-permission-changed.v1",
 export const LibraryCreationChanged = event("account.library-creation-changed.v1", {
   mayCreateLibraries: Schema.Boolean
 })
-/** The libraries of an account were changed. Contains all libraries that the account may now see. */
+/** The account was granted or denied access to libraries. `libraryIds` contains all libraries that it may now see. */
 export const LibrariesChanged = event("account.libraries-changed.v1", { libraryIds: Schema.Array(Uuid) })
 /**
  * An administrator set a new password for the account, and all of its sessions ended. No event contains the password.
  */
 export const PasswordReset = event("account.password-reset.v1", {})
 /**
- * An account was deleted. The event contains its names to keep the log readable, because the row of the account no
- * longer exists.
+ * An account was deleted. The event contains its names, so that the history can still show them after the account's row
+ * is deleted.
  */
 export const AccountDeleted = event("account.deleted.v1", {
   username: Schema.String,
   displayName: Schema.String
 })
-/** An administrator, who is the actor, started to view as this account. */
+/** An administrator, who is the actor of the event, started to view the app as this account. */
 export const ViewStarted = event("account.view-started.v1", {})
 export const ViewEnded = event("account.view-ended.v1", {})
 
@@ -82,8 +82,8 @@ export const AccountEvent = Schema.Union(
 )
 export type AccountEvent = typeof AccountEvent.Type
 
-// Each sign-in has its own stream. In the account's stream, sign-ins would slow down changes to the account, which read
-// the whole stream.
+// Each sign-in has its own stream. If sign-ins were in the account's stream, every change to the account would have to
+// read all of them.
 export const SignedIn = event("sign-in.succeeded.v1", {
   accountId: Uuid,
   client: Schema.NullOr(Schema.String),
@@ -93,7 +93,9 @@ export const SignedIn = event("sign-in.succeeded.v1", {
 export const SignInFailed = event("sign-in.failed.v1", {
   /** Null if no account has the entered name. */
   accountId: Schema.NullOr(Uuid),
-  /** True if later failures in this hour are written only to the log of the server. */
+  /**
+   * True if the limit of events is reached, so that later failures in this hour are written only to the server's log.
+   */
   isLast: Schema.Boolean
 })
 export const SessionEnded = event("sign-in.ended.v1", {

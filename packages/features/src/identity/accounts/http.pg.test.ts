@@ -16,7 +16,7 @@ const login = (username: string, password: string, address = "192.0.2.1") =>
   server.request("POST", "/api/auth/login", { body: { username, password }, headers: from(address) })
 
 describe("setup", () => {
-  it("promotes an existing account without changing its id, sessions and history", async () => {
+  it("promotes an existing account and keeps its id, sessions and history", async () => {
     const old = await server.account({ username: "Ada", displayName: "Countess" })
     expect((await server.get("/api/auth/setup-status")).json).toMatchObject({
       needsSetup: true,
@@ -109,15 +109,15 @@ describe("login", () => {
         }
       ])
     ])
-    // Without the decoy hash, an unknown name takes less than a tenth of the CPU time. The test measures CPU time,
-    // because wall time would include other programs.
+    // Without the decoy hash, the check of an unknown name would take less than a tenth of the CPU time. The test
+    // measures CPU time, because elapsed time depends on other programs.
     const medians = kinds.map(([name]) => seconds.get(name)!.toSorted((a, b) => a - b)[3]!)
     expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(3)
   })
 })
 
 describe("the throttle", () => {
-  it("locks an account only for the address with eight failures", async () => {
+  it("locks an account after eight failures, but only for the address that caused them", async () => {
     await server.account({ username: "target" })
     for (let n = 0; n < 8; n += 1) expect((await login("target", "wrong", "192.0.2.9")).status).toBe(401)
     const locked = await login("TARGET", "correct horse", "192.0.2.9")
@@ -148,14 +148,14 @@ describe("the throttle", () => {
     expect((await login("early", "correct horse", "192.0.2.11")).status).toBe(200)
   })
 
-  it("allows no more concurrent guesses than sequential guesses", async () => {
+  it("allows only eight guesses, even if more are sent at the same time", async () => {
     const replies = await Promise.all(Array.from({ length: 25 }, () => login("root", "wrong", "192.0.2.20")))
     const statuses = replies.map(({ status }) => status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(8)
     expect(statuses.filter((status) => status === 429)).toHaveLength(17)
   })
 
-  it("does not lock out many devices that know the password", async () => {
+  it("lets many devices with the right password sign in at the same time", async () => {
     await server.account({ username: "family" })
     const replies = await Promise.all(
       Array.from({ length: 15 }, () => login("family", "correct horse", "192.0.2.30"))
@@ -163,7 +163,7 @@ describe("the throttle", () => {
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
   })
 
-  it("trusts only the address in the forwarding header that the proxy added", async () => {
+  it("uses only the address that the proxy added to the forwarding header", async () => {
     for (let n = 0; n < 8; n += 1)
       expect((await login("root", "wrong", `203.0.113.${n}, 192.0.2.40`)).status).toBe(401)
     expect((await login("root", "wrong", "198.51.100.1, 192.0.2.40")).status).toBe(429)
@@ -171,7 +171,7 @@ describe("the throttle", () => {
 })
 
 describe("sessions", () => {
-  it("accepts tokens from the header and cookie, and from the query only for reads", async () => {
+  it("accepts tokens in the header or cookie, and in the query string only for requests that read", async () => {
     const { token } = await server.account({ username: "carrier" })
     const bearer = (value: string) => ({ authorization: value })
     expect((await server.request("GET", "/api/auth/me", { headers: bearer(`bearer ${token}`) })).status).toBe(
@@ -220,7 +220,7 @@ describe("sessions", () => {
     expect(dump).not.toContain("argon2")
   })
 
-  it("lists sessions for their owner, who can end each session", async () => {
+  it("lists sessions only for their owner, who can end each of them", async () => {
     const { token } = await server.account({ username: "owner" })
     const stranger = await server.account({ username: "stranger" })
     const agent = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0" }
@@ -261,7 +261,7 @@ describe("sessions", () => {
     await eventually(async () => (await server.get("/api/auth/me", token)).status === 401, BEFORE_EXPIRY)
   })
 
-  it("ends a session at logout, and all sessions when the account loses the right to sign in", async () => {
+  it("ends one session at logout, and all sessions when the account is disabled", async () => {
     const { id, token } = await server.account({ username: "leaver" })
     const logout = await server.request("POST", "/api/auth/logout", { token })
     expect([logout.status, logout.json]).toEqual([200, { ok: true, data: null }])

@@ -17,8 +17,8 @@ import { noteEnd } from "./signInNotes.ts"
 import { listSessions, revokeSession, sessionDays } from "./sessions.ts"
 
 /**
- * Sets the session cookie at sign-in, and again whenever the session is extended. By default, the cookie expires when
- * an unused session expires.
+ * Sets the session cookie at sign-in, and again whenever the session is extended. By default, the cookie expires at the
+ * same time as a session that is no longer used.
  */
 export const setSessionCookie = (
   { cookiePath, isSecure }: Pick<RequestOrigin, "cookiePath" | "isSecure">,
@@ -43,14 +43,18 @@ export const setSessionCookie = (
   )
 
 /**
- * Makes the browser clear its cache, which may contain pictures that the next user of this device must not see. The
- * browser keeps data that pages store (theme, language, volume, device id), because this data belongs to the device.
+ * Makes the browser clear its cache, which may contain pictures that the next user of this device must not see. Data
+ * that pages store (theme, language, volume, device id) is not cleared, because it belongs to the device and not to the
+ * user.
  */
 const clearCaches = HttpApp.appendPreResponseHandler((_request, response) =>
   Effect.succeed(HttpServerResponse.setHeader(response, "clear-site-data", '"cache"'))
 )
 
-/** Value of `retry-after` in seconds while the queue is full: the time in which the server processes a full lane. */
+/**
+ * Value of the `retry-after` header while the queue is full, in seconds. The server usually needs less time to process
+ * a full lane.
+ */
 const busySeconds = 5
 const setRetryAfter = (seconds: number) =>
   HttpApp.appendPreResponseHandler((_request, response) =>

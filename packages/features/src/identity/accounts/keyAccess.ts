@@ -13,7 +13,7 @@ import { laneOf, recordFailure, requireNotThrottled, sequentially } from "./thro
 import { signInName, usernameKey } from "./username.ts"
 import { hashOf } from "./keys.ts"
 
-/** A username with the MD5 of a key in hexadecimal digits. */
+/** A username, and the MD5 hash of a key as hexadecimal digits. */
 export interface KeyCredentials {
   readonly username: string
   readonly md5: string
@@ -41,12 +41,12 @@ export const keyCredentials = ({ headers }: IncomingMessage): KeyCredentials | u
 const Owner = Schema.Struct({ account_id: Schema.String })
 
 /**
- * The key does not exist. This is an error instead of a result, because the cache does not store errors. Guessed keys
- * therefore evict no cache entries.
+ * The key does not exist. This is an error and not a result, because the cache stores only results: otherwise, guessed
+ * keys could evict useful cache entries.
  */
 class NoKey extends Data.TaggedError("NoKey") {}
 
-/** Returns the owner of a key, and records the hour in which the key was used. */
+/** Returns the id of the account that owns a key, and records at most once an hour that the key was used. */
 const ownerOf = (hash: Buffer) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -82,8 +82,8 @@ export const accountOfKey = Effect.fn("readingApps.accountOfKey")(function* ({
 })
 
 /**
- * Wrong keys that were already counted as failures, with the time until which each key is remembered. Repeated requests
- * with the same key do not count, because an app that still sends an old key is not an attacker.
+ * Wrong keys that were already counted as failures, with the time until which each key is remembered. Further requests
+ * with the same key do not count, because they probably come from an app that still sends a revoked key.
  */
 const counted = new Map<string, number>()
 const countedMillis = 5 * 60_000
@@ -105,8 +105,8 @@ const isRepeated = (failure: string): boolean => {
 }
 
 /**
- * Fails with `AuthenticationRequired`. Counts a wrong key as a failure, like a wrong password, so that guesses lock the
- * caller out. The same wrong key is counted only once.
+ * Rejects a wrong key with `AuthenticationRequired`. A wrong key counts as a failure, like a wrong password, so that a
+ * caller who guesses keys is locked out. The same wrong key is counted only once in five minutes.
  */
 const refuse = ({ md5, username }: KeyCredentials, ipAddress: string) =>
   Effect.gen(function* () {

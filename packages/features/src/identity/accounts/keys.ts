@@ -6,7 +6,8 @@ import { createHash, randomInt } from "node:crypto"
  */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz"
 /**
- * Number of letters in a key. 16 letters have 72 bits, which prevents guessing over the network and reversing the hash.
+ * Number of letters in a key. 16 letters have 72 bits of entropy, which is enough to prevent guessing over the network
+ * and brute-forcing the stored hash.
  */
 const LENGTH = 16
 
@@ -17,7 +18,7 @@ export const newKey = (): string =>
 export const isKey = (text: string): boolean =>
   text.length === LENGTH && [...text].every((letter) => LETTERS.includes(letter))
 
-/** Returns the MD5 that KOReader sends instead of the key. */
+/** Returns the MD5 hash of a key. KOReader sends this hash instead of the key. */
 export const md5Of = (key: string): string => createHash("md5").update(key).digest("hex")
 
 /** Returns the hash of a key that the database stores. A fast hash is sufficient, because keys are random. */

@@ -10,8 +10,8 @@ const SessionId = Schema.Struct({ id: Schema.String })
 
 /**
  * Ends all sessions of an account except `keptSessionId`, or all sessions if `keptSessionId` is null. Call this
- * function inside a transaction, and run the returned `announce` after the transaction, because `announce` closes
- * sockets immediately.
+ * function inside a transaction, and run the returned effect `announce` after the commit, because it closes the sockets
+ * of the ended sessions immediately.
  */
 export const endOthersWithin = Effect.fn("accounts.endOthersWithin")(function* (
   accountId: string,

@@ -56,7 +56,7 @@ describe("changing the caller's own password", () => {
     expect((await me(token)).status).toBe(200)
   })
 
-  it("rejects a pending sign-in with the old password once the change commits", async () => {
+  it("rejects a sign-in with the old password that was still running when the change was committed", async () => {
     const { id } = await server.account({ username: "gil" })
     const other = await server.pool.connect()
     try {
@@ -79,7 +79,7 @@ describe("changing the caller's own password", () => {
     expect(await server.rows("select 1 from sessions where account_id = $1", [id])).toHaveLength(1)
   })
 
-  it("ends sessions that were created with the old password during the change", async () => {
+  it("ends sessions that were created with the old password while the change was running", async () => {
     const { token } = await server.account({ username: "hal" })
     const answers = Promise.all(
       Array.from({ length: 12 }, () =>

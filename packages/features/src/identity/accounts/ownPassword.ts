@@ -15,8 +15,8 @@ interface PasswordChange {
 }
 
 /**
- * Returns the error for a wrong current password. The error is an invalid field instead of 401, which would mean that
- * the session has ended.
+ * Returns the error for a wrong current password. The response is a validation error for the field and not 401, because
+ * clients interpret 401 as the end of their session.
  */
 const wrongPassword = () => {
   const message = "does not match your current password"

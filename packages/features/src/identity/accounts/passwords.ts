@@ -7,7 +7,10 @@ import argon2 from "argon2"
  */
 const parameters = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Limits concurrent hashes. More hashes would fill the thread pool that all file operations of the process share. */
+/**
+ * Limits the number of hashes that are computed at the same time. More would occupy all threads of the pool that the
+ * process also needs for file operations.
+ */
 const gate = Effect.unsafeMakeSemaphore(2)
 
 /**
@@ -21,8 +24,8 @@ export const hashPassword = (password: string): Effect.Effect<string> =>
   gate.withPermits(1)(Effect.promise(() => argon2.hash(password, parameters)))
 
 /**
- * Returns true if a hash was created with weaker parameters than `parameters`. The hash is then replaced when the
- * password is used next.
+ * Returns true if a hash was created with weaker parameters than `parameters`. In this case, the next sign-in with the
+ * password replaces the hash.
  */
 export const isWeak = (hash: string): boolean => {
   const [, type, version, memory, time] = /^\$(argon2\w+)\$v=(\d+)\$m=(\d+),t=(\d+),p=\d+\$/.exec(hash) ?? []
@@ -35,8 +38,8 @@ export const isWeak = (hash: string): boolean => {
 }
 
 /**
- * Returns true if the password matches the hash. If `hash` is undefined, for an unknown or disabled account, the check
- * takes equally long and returns false.
+ * Returns true if the password matches the hash. For an unknown or disabled account, `hash` is undefined. The check
+ * then takes the same time and returns false.
  */
 export const verifyPassword = (hash: string | undefined, password: string): Effect.Effect<boolean> =>
   gate.withPermits(1)(

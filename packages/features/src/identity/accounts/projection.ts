@@ -30,15 +30,15 @@ const ImportedRow = Schema.Struct({
 })
 
 /**
- * The event of a removed library. Accounts cannot import the type from the libraries, which are in a higher tier, so
- * the type is repeated here. The projection uses only the stream of the event.
+ * The event that a library was removed. The type is repeated here, because it belongs to the slice `libraries`, which
+ * is in a higher tier and cannot be imported. The projection uses only the stream id of the event.
  */
 interface LibraryRemoved {
   readonly _tag: "library.removed.v1"
 }
 type Projected = AccountEvent | LibraryRemoved
 
-/** Runs one statement per event. One statement per event is fast enough, because accounts rarely change. */
+/** Returns a handler that runs one statement per event, which is fast enough because accounts rarely change. */
 const each =
   <E extends Projected, A>(
     write: (sql: SqlClient.SqlClient, recorded: Recorded<E>) => Effect.Effect<A, SqlError>
@@ -149,7 +149,7 @@ export const accountsProjection = projection<Projected>({
       update accounts set library_ids = array_remove(library_ids, ${streamId}::uuid)
       where ${streamId}::uuid = any(library_ids)`
     ),
-    // These events only document actions in the log and change no rows.
+    // These events change no rows. They only document actions in the event log.
     "account.password-reset.v1": () => Effect.void,
     "account.view-started.v1": () => Effect.void,
     "account.view-ended.v1": () => Effect.void

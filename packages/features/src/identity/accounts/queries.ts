@@ -12,7 +12,7 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { User, type SessionStart } from "./contract.ts"
 import { signInName, usernameKey } from "./username.ts"
 
-/** The row of an account, with one column per field. `accountColumns` defines the values from other tables. */
+/** The row of an account. `accountColumns` contains the SQL for columns that are read from other tables. */
 const AccountRow = Schema.Struct({
   ...User.fields,
   lastLoginAt: Schema.NullOr(Schema.DateFromSelf),
@@ -49,8 +49,8 @@ export const findUser = Effect.fn("accounts.findUser")(function* (id: string) {
 })
 
 /**
- * Returns a principal's account as it is shown to the account itself. Fails if the account was deleted after the
- * request was authenticated.
+ * Returns the caller's own account, without libraries that are hidden from the caller. Fails if the account was deleted
+ * after the request was authenticated.
  */
 export const userById = Effect.fn("accounts.userById")(function* (id: string) {
   const found = yield* findUser(id)
@@ -88,7 +88,10 @@ export const setupStatus = Effect.gen(function* () {
 
 const signedOut = { user: null, viewer: null, settings: null, uiPrefs: null } as const
 
-/** Returns the data of three requests in one response, because every page waits for this data. */
+/**
+ * Returns the setup state, the account with its preferences, and the settings in one response. Every page waits for
+ * this data, so that separate requests would delay it.
+ */
 export const sessionStart = (caller: Principal | null) =>
   Effect.gen(function* () {
     const { needsSetup } = yield* setupStatus
@@ -123,7 +126,8 @@ const LoginRow = Schema.Struct({
 })
 
 /**
- * Returns the account with the typed name. If no account has this name, returns the account that the import renamed.
+ * Returns the account with the typed name. If no account has this name, returns the account that had this name before
+ * the import from an earlier version renamed it.
  */
 export const loginRow = Effect.fn("accounts.loginRow")(function* (typed: string) {
   const sql = yield* SqlClient.SqlClient

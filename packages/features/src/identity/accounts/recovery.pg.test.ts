@@ -61,7 +61,7 @@ it("makes a disabled member an administrator and ends the member's sessions", as
   await eventually(async () => (await server.get("/api/auth/me", token)).status === 401, BEFORE_EXPIRY)
   expect((await server.get("/api/auth/me", root)).status).toBe(200)
   expect((await other.get("/api/system/status", back)).json.data.warnings[0]).toContain('"ADA"')
-  // A member does not see the warning.
+  // Members must not see the warning.
   const { token: member } = await server.account({ username: "bob" })
   expect((await other.get("/api/system/status", member)).json.data.warnings).toEqual([])
 })

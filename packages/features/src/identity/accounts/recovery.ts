@@ -53,17 +53,17 @@ const resetAccount = Effect.fn("accounts.resetAccount")(function* (username: str
 })
 
 const problemOf = (password: string): string | undefined => {
-  // Common passwords are allowed for a recovery, because an administrator with a weak password and a warning is better
-  // than a locked-out administrator.
+  // A recovery accepts common passwords, because an administrator with a weak password and a warning is better off than
+  // an administrator who is locked out.
   if (isCommon(password)) return undefined
   const decoded = Schema.decodeUnknownEither(NewPassword)(password)
   return decoded._tag === "Left" ? decoded.left.message : undefined
 }
 
 /**
- * Restores access if no administrator can sign in, with a password from the environment of the server. While the
- * variable is set, every start applies the password, and warns in the log and in the app. Neither the warnings nor the
- * event contain the password.
+ * Restores an administrator's access with a password from the server's environment. As long as the variable is set,
+ * each start of the server sets this password again and shows a warning in the log and in the app. Neither the warnings
+ * nor the event contain the password.
  */
 export const recoverAdministrator = Effect.fn("accounts.recover")(function* (recovery: Recovery) {
   const { password, username = "admin" } = recovery

@@ -14,11 +14,11 @@ const me = (headers: Record<string, string>) => server.request("GET", "/api/auth
 const cookieOf = (token: string) => ({ cookie: `media-session=${token}` })
 const rest = () =>
   server.rows("update sessions set last_seen_at = now() - interval '2 minutes'").then(() =>
-    // Cached principals do not extend their session. This update removes all principals from the cache.
+    // Clears the cache of principals, because a session is extended only when its principal is read from the database.
     server.rows("update accounts set display_name = display_name")
   )
 
-it("renews the cookie only together with its session", async () => {
+it("renews the cookie whenever it extends the session, and only then", async () => {
   const { token } = await server.account({ username: "slider" })
   expect((await me(cookieOf(token))).headers["set-cookie"]).toBeUndefined()
   await rest()

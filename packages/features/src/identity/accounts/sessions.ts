@@ -26,9 +26,9 @@ export const SESSIONS_CHANNEL = "sessions_ended"
 export const sessionDays = 90
 
 /**
- * Maximum number of sessions per account, which is far more than the devices of a household. A sign-in above the limit
- * ends the least recently used session. The limit bounds the sessions of a script that signs in for every request,
- * without ending sessions of devices in use.
+ * Maximum number of sessions per account, far more than the number of devices in a household. A sign-in above the limit
+ * ends the least recently used session. The limit exists for scripts that sign in for every request, and is high enough
+ * not to end the sessions of devices in use.
  */
 export const maxSessions = 100
 
@@ -49,7 +49,7 @@ export interface Verified {
 /**
  * Creates a session and returns its token (32 random bytes in base64url). The database contains only the hash of the
  * token. Fails with `InvalidCredentials` if the password was changed or the account was disabled after the
- * verification. Such a change also ends existing sessions, and row locks serialize the change and the new session.
+ * verification. Row locks ensure that such a change either happens first or also ends the new session.
  */
 export const openSession = Effect.fn("accounts.openSession")(function* (
   { accountId, passwordHash }: Verified,
@@ -74,8 +74,8 @@ export const openSession = Effect.fn("accounts.openSession")(function* (
 })
 
 /**
- * Ends the sessions above the limit. Reads the ids of these sessions first, because every delete statement notifies all
- * servers, even if it deletes no rows.
+ * Ends the sessions above the limit. The ids of these sessions are read first, and nothing is deleted if there are
+ * none, because a delete statement notifies all servers even if it deletes no rows.
  */
 const endOldest = (accountId: string) =>
   Effect.gen(function* () {
@@ -117,7 +117,10 @@ const PrincipalRow = Schema.Struct({
   viewed: Schema.NullOr(ViewedRow)
 })
 
-/** Columns of a principal. A view ends if its administrator or the viewed member changes the role. */
+/**
+ * SQL columns for a principal. An administrator who views the app as a member continues as an administrator if either
+ * of the two accounts gets a different role.
+ */
 const principalColumns = `
   s.id as session_id, a.id as account_id, a.username, a.role, a.allow_nsfw and a.show_nsfw as show_nsfw,
   a.may_create_libraries or a.role = 'administrator' as may_create_libraries, a.library_ids,
@@ -149,7 +152,8 @@ const principalOf = Effect.fn("accounts.principalOf")(function* (tokenHash: Buff
   if (Option.isNone(row)) return yield* new AuthenticationRequired()
   const principal = toPrincipal(row.value)
   if (row.value.is_stale) {
-    // Do not wait for the disk, because a request that only reads must not fail while a slow disk is busy.
+    // Commit without waiting for the disk, because a request that only reads data must not fail while a slow disk is
+    // busy.
     yield* sql`
       update sessions set last_seen_at = now(), expires_at = now() + make_interval(days => ${sessionDays})
       where id = ${row.value.session_id} returning ${sql.literal(CONFIRM_BEFORE_DISK)}`
@@ -158,7 +162,7 @@ const principalOf = Effect.fn("accounts.principalOf")(function* (tokenHash: Buff
   return principal
 })
 
-/** The principals whose session was just extended. */
+/** The principals of requests that have extended their session, until the cookie is extended as well. */
 const extended = new WeakSet<Principal>()
 
 /** Returns true once after each extension of a session. The caller must then also extend the session cookie. */
@@ -181,8 +185,8 @@ export const authenticate = (token: string) => {
 }
 
 /**
- * Returns the principals of these sessions, keyed by session id, without ended sessions. For callers who authenticate
- * with a password, the account id replaces the session id.
+ * Returns the principals of these sessions, keyed by session id, without ended sessions. For callers who send a
+ * password with each request, the account id takes the place of the session id.
  */
 export const principalsOf = Effect.fn("accounts.principalsOf")(function* (sessionIds: ReadonlyArray<string>) {
   if (sessionIds.length === 0) return new Map<string, Principal>()

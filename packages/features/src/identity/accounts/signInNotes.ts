@@ -30,8 +30,8 @@ const Failure = Schema.Struct({
 })
 
 /**
- * Records a failed sign-in, but at most one per address and account in five minutes, because eight wrong passwords are
- * a single incident.
+ * Records a failed sign-in as an event, but only one per address and account in five minutes, because several wrong
+ * passwords in a row are a single incident.
  */
 export const noteFailure = Effect.fn("accounts.noteFailure")(function* (
   accountId: string | null,
@@ -82,7 +82,7 @@ export const noteSignIn = Effect.fn("accounts.noteSignIn")(function* (
   yield* note({ _tag: "sign-in.succeeded.v1", accountId, client, deviceName }, accountId)
 })
 
-/** Records that `count` sessions of the caller have ended, and how they ended. */
+/** Records that the caller has ended `count` sessions, and by which action. */
 export const noteEnd = (
   { accountId }: Principal,
   how: "signed-out" | "device-removed" | "other-devices-removed",

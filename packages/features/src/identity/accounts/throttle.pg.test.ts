@@ -17,8 +17,8 @@ const login = (username: string, password: string, address: string) =>
   })
 
 /**
- * Sends one wrong guess from each address at the same time. Returns the numbers of checked and refused guesses so far,
- * and all responses.
+ * Sends one wrong guess from each address, all at the same time. Returns functions that count the checked and refused
+ * guesses so far, and a promise of all responses.
  */
 const flood = (addresses: ReadonlyArray<string>) => {
   let checked = 0
@@ -40,8 +40,8 @@ it("does not delay a sign-in behind 90 guesses from other addresses", async () =
   await eventually(() => checked() >= 10)
   const before = checked()
   const own = await login("root", "correct horse", "192.0.2.1")
-  // A few guesses may finish first: some are already running, and others finish before the sign-in arrives. If the
-  // server processed requests in order of arrival, it would check the sign-in last.
+  // A few guesses may finish before the sign-in arrives or may already be running. If the server processed requests in
+  // order of arrival, it would check the sign-in after all 90 guesses.
   expect([own.status, checked() - before < 25]).toEqual([200, true])
   const statuses = (await replies).map(({ status }) => status)
   expect(new Set(statuses).has(401)).toBe(true)
@@ -60,7 +60,7 @@ it("gives priority to networks that have signed in before", async () => {
   ])
 })
 
-it("responds with 503 to new devices while the queue is full, but signs in known devices", async () => {
+it("responds with 503 to new devices while the queue is full, but lets known devices sign in", async () => {
   expect((await login("root", "correct horse", "192.0.2.7")).status).toBe(200)
   const { checked, refused, replies } = flood(addresses("10.2", 250))
   await eventually(() => refused() >= 100)

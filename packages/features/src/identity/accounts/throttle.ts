@@ -15,8 +15,8 @@ import { signInName, usernameKey } from "./username.ts"
  */
 const limits = { account: 8, address: 30 }
 /**
- * Number of failures after which an address waits behind all other addresses. One or two failures are probably typing
- * errors.
+ * Number of failures after which the attempts of an address run only after those of all other addresses. One or two
+ * failures are probably typing errors.
  */
 const suspectAfter = 3
 
@@ -30,8 +30,8 @@ const Tally = Schema.Struct({ key: Schema.String, n: Schema.Number, wait: Schema
 const LOGIN_LOCK = 7_004
 /**
  * The queue of password checks. Each slot runs one check and uses one database connection. A full lane takes two
- * seconds (18 ms per attempt, two at a time), or ten seconds if eight other processes use the two CPUs. The number of
- * waiting attempts per address equals its number of allowed failures.
+ * seconds (18 ms per attempt, two at a time), or ten seconds if eight other processes use the two CPUs. An address may
+ * have as many waiting attempts as allowed failures.
  */
 const queue = makeAttemptQueue({
   slots: 2,
@@ -62,8 +62,8 @@ export const lookupLaneOf = (ipAddress: string): Lane =>
   signedIn.has(networkKey(ipAddress)) ? "known" : "fresh"
 
 /**
- * The queue of the database lookups before password checks, so that lookups cannot take all connections of the pool.
- * The newest lookup runs first here too.
+ * The queue of the database lookups before password checks, so that lookups cannot take all connections of the pool. As
+ * in the other queue, the newest lookup runs first.
  */
 const lookups = makeAttemptQueue({
   slots: 4,
@@ -74,8 +74,8 @@ const lookups = makeAttemptQueue({
 
 /**
  * Runs the attempts of one address one after the other, across all processes. Otherwise, concurrent guesses would all
- * find the number of failures below the limit. The transaction writes only at its end, so readers of the log do not
- * wait.
+ * find the number of failures below the limit. The transaction writes events only at its end, so that processes that
+ * follow the event log do not have to wait for it.
  */
 export const sequentially = <A, E, R>(ipAddress: string, lane: Lane, attempt: Effect.Effect<A, E, R>) =>
   queued(
@@ -111,8 +111,9 @@ export const laneOf = Effect.fn("accounts.laneOf")(
 
 /**
  * Fails with `TooManyAttempts` while the caller is locked out, even if the password is right. Otherwise, returns the
- * number of recent failures of the address. Never locks out callers from other addresses. Failures with a future time
- * do not count. Such failures exist after the clock was set back, and would extend the lock by the difference.
+ * number of recent failures of the address. Failures from other addresses never lock out a caller. Failures with a
+ * future time exist after the server's clock was set back. They do not count, because they would extend the lock by the
+ * difference.
  */
 export const requireNotThrottled = Effect.fn("accounts.requireNotThrottled")(function* (
   ipAddress: string,
@@ -146,9 +147,10 @@ export const recordFailure = Effect.fn("accounts.recordFailure")(function* (
 })
 
 /**
- * Deletes failures that no longer count for a lock (after 5 minutes). Runs every few minutes instead of at each
- * failure, because there is no index by time alone, and each failure in a flood would read the entire flood. The server
- * checks about 100 passwords per second, so guesses from many different addresses leave at most 120,000 rows.
+ * Deletes failures that are older than 5 minutes and no longer count. This runs every few minutes and not at each
+ * failure: the table has no index by time alone, so each failure in a flood would read the rows of the entire flood.
+ * The server checks about 100 passwords per second, so guesses from many different addresses leave at most 120,000
+ * rows.
  */
 export const deleteOldFailures = Effect.flatMap(
   SqlClient.SqlClient,
@@ -157,8 +159,8 @@ export const deleteOldFailures = Effect.flatMap(
 )
 
 /**
- * Deletes the failures of this account from this address. Call this function after a right password. Failures from this
- * address with other names are kept.
+ * Deletes the failures of this account from this address. Call this function after a sign-in with the right password.
+ * The failures that this address has caused with other usernames are kept.
  */
 export const clearFailures = Effect.fn("accounts.forgive")(function* (ipAddress: string, username: string) {
   rememberSignIn(ipAddress)

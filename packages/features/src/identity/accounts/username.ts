@@ -1,4 +1,7 @@
-/** Returns the form for comparing usernames. `Ada`, `ADA` and the full-width spelling are the same name. */
+/**
+ * Returns the form of a username that is used for comparisons. `Ada`, `ADA` and their full-width spellings are the same
+ * name.
+ */
 export const usernameKey = (username: string): string => username.normalize("NFKC").toLowerCase()
 
 /** Scripts with similar letters. A name that mixes two of these scripts may imitate an existing name. */
@@ -20,13 +23,15 @@ export const usernameProblem = (username: string): string | undefined => {
   return undefined
 }
 
-/** Characters that usernames may not contain. `wrongStart` matches forbidden characters at the beginning. */
+/**
+ * Matches characters that usernames must not contain. `wrongStart` matches characters that they must not start with.
+ */
 const foreign = /[^\p{L}\p{M}\p{N}._@+-]+/gu
 const wrongStart = /^[^\p{L}\p{N}_]+/u
 
 /**
  * Returns the most similar valid name for a name from an earlier version, such as "Living_Room" for "Living Room".
- * Returns undefined if no characters remain. The name may mix similar alphabets, because it was already in use.
+ * Returns undefined if no characters remain. The result may mix similar alphabets, because the name was already in use.
  */
 export const nearestUsername = (text: string): string | undefined => {
   const name = text

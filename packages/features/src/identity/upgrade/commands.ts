@@ -30,7 +30,7 @@ const Name = Schema.Struct({ id: Schema.String, key: Schema.String })
 const Id = Schema.Struct({ id: Schema.String })
 const Tables = Schema.Struct({ present: Schema.Boolean })
 
-/** Returns true if the tables of this version exist. They do not exist during a dry run before the first start. */
+/** Returns true if the tables of this version exist. A dry run before the first start finds none. */
 const hasTables = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [there] = yield* rowsOf(Tables)(
@@ -59,7 +59,7 @@ const planNow = (install: EarlierInstall) =>
     })
   })
 
-/** Returns the plan for a dry run, or none if there is no installation to import. */
+/** Returns the plan of the import without writing data, or none if there is no installation to import. */
 export const planUpgrade = Effect.gen(function* () {
   if ((yield* hasTables) && Option.isSome(yield* upgradeReport)) return Option.none<Plan>()
   const install = yield* earlierInstall
@@ -129,8 +129,9 @@ const mark = (report: Omit<UpgradeReport, "at">) =>
   )
 
 /**
- * Imports the whole installation in one transaction. Callers hash the passwords first, because a slow transaction would
- * block readers of the log. Fails with `InstallChanged` if the installation differs from `before`.
+ * Imports the whole installation in one transaction. Callers must hash the passwords first, because processes that
+ * follow the event log wait for slow transactions. Fails with `InstallChanged` if the installation differs from
+ * `before`.
  */
 const takeOver = (before: EarlierInstall, hashes: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -164,15 +165,16 @@ const attempt = Effect.gen(function* () {
 }).pipe(Effect.retry({ times: 3, while: (error) => error._tag === "InstallChanged" }))
 
 /**
- * Returns the error message of the database. The message of `SqlError` itself is only "Failed to execute statement".
+ * Returns the error message of PostgreSQL if the error is an `SqlError`, whose own message is only "Failed to execute
+ * statement".
  */
 const reasonOf = (error: Error): string =>
   error instanceof SqlError && error.cause instanceof Error ? error.cause.message : error.message
 
 /**
  * Imports the users of a pre-2.0 installation, once per database, before the server accepts requests. Their accounts
- * become members with access to all libraries. Their password is the credential of the earlier server, which the import
- * deletes from the earlier tables. A failed import changes no data.
+ * become members with access to all libraries. Their password is the API key that all users of the earlier server
+ * shared. The import deletes this key from the earlier tables. A failed import changes no data.
  */
 export const upgradeEarlierInstall = Effect.gen(function* () {
   if (Option.isSome(yield* upgradeReport)) return

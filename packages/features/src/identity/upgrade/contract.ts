@@ -14,7 +14,8 @@ export const UpgradeReport = Schema.Struct({
       id: Uuid,
       username: Schema.String,
       /**
-       * The earlier name, or null if the user kept this name. Names are changed if they are invalid or already taken.
+       * The name in the earlier installation, or null if it has not changed. The import changes names that are invalid
+       * or already taken.
        */
       formerUsername: Schema.NullOr(Schema.String),
       displayName: Schema.String,
@@ -25,8 +26,8 @@ export const UpgradeReport = Schema.Struct({
   sessions: Schema.Int,
   sessionsLeft: Schema.Int,
   /**
-   * True if the users sign in with the credential of the earlier server. Otherwise, an administrator must set their
-   * passwords.
+   * True if the API key of the earlier server is the password of the imported users. Otherwise, an administrator must
+   * set their passwords.
    */
   hasPassword: Schema.Boolean,
   /** True if the administrator chose to start without importing these users. */

@@ -30,7 +30,7 @@ export interface EarlierSession {
 export interface EarlierInstall {
   readonly profiles: ReadonlyArray<EarlierProfile>
   readonly sessions: ReadonlyArray<EarlierSession>
-  /** The credential that all users of the earlier server share. Null if the server had no credential. */
+  /** The API key that all users of the earlier server shared as a password. Null if the server had none. */
   readonly apiKey: string | null
 }
 
@@ -61,13 +61,16 @@ const rowsIn = (table: string) =>
 const text = (value: unknown): string | null =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : null
 
-/** Parses a boolean. SQLite stores booleans as 0 and 1, and exports contain booleans as text. */
+/** Parses a boolean that may also be stored as 0 or 1 (SQLite) or as text (exports). */
 const truth = (value: unknown, otherwise: boolean): boolean =>
   value === null || value === undefined
     ? otherwise
     : ![false, 0, "0", "f", "false", "no"].includes(value as never)
 
-/** Parses a time in seconds or milliseconds since 1970, or as text. Null for the year 9999 and `infinity`. */
+/**
+ * Parses a time in seconds or milliseconds since 1970, or as text. Returns null for the year 9999 and `infinity`, which
+ * mean that the time never comes.
+ */
 const instant = (value: unknown): Date | null => {
   const number = typeof value === "number" ? (value < 1e11 ? value * 1_000 : value) : undefined
   const date = new Date(number ?? (typeof value === "string" ? value : Number.NaN))
@@ -86,7 +89,8 @@ const profileOf = (row: Json): EarlierProfile => ({
   id: text(row["id"]),
   username: text(row["username"]) ?? text(row["normalized_username"]),
   displayName: text(row["display_name"]),
-  // A missing permission is not granted. Without the column `enabled`, the user was able to sign in.
+  // Missing permission columns mean that the permission is not granted. If the column `enabled` is missing, the user is
+  // enabled, because all users were able to sign in before this column existed.
   allowNsfw: truth(row["allow_nsfw"], false),
   enabled: truth(row["enabled"], true),
   lastSignInAt: instant(row["last_login_at"])
@@ -121,7 +125,7 @@ export const earlierInstall = Effect.gen(function* () {
 
 const Nullable = Schema.Struct({ nullable: Schema.Boolean })
 
-/** Deletes the credential of the earlier server, which must not remain in the database in plain text. */
+/** Deletes the API key of the earlier server, which must not remain in the database in plain text. */
 export const eraseApiKeys = Effect.gen(function* () {
   if (!(yield* isPresent("app_security"))) return
   const sql = yield* SqlClient.SqlClient

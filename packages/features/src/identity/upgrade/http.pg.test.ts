@@ -22,7 +22,7 @@ it("reveals before sign-in that accounts exist, but not their names", async () =
   expect((await server.get("/api/system/upgrade")).status).toBe(401)
 })
 
-it("accepts the old username and the earlier server's credential", async () => {
+it("accepts the old username with the earlier server's API key as password", async () => {
   for (const [typed, username] of [
     ["anna", "Anna"],
     ["Living Room", "Living_Room"],

@@ -28,14 +28,14 @@ export interface Plan {
   /** Number of devices that must sign in again. */
   readonly sessionsLeft: number
   /**
-   * The initial password of all imported users. Null if the earlier server had no credential, or if the credential is
-   * too long for sign-in. An administrator must then set the passwords.
+   * The initial password of all imported users: the API key of the earlier server. Null if the server had no API key or
+   * the key is too long for sign-in. An administrator must then set the passwords.
    */
   readonly password: string | null
 }
 
 export interface Circumstances {
-  /** The names that are already taken, in the form of `usernameKey`. */
+  /** The names that are already taken, as returned by `usernameKey`. */
   readonly takenNames: ReadonlySet<string>
   readonly takenIds: ReadonlySet<string>
   readonly newId: () => string
@@ -51,8 +51,8 @@ export interface Circumstances {
 const maxPassword = 1_024
 
 /**
- * Compares users with the same name, of whom the first keeps the name. Enabled users come first, then users with the
- * most recent sign-in.
+ * Sorts users with the same name. The first one keeps the name. Enabled users come first, and among these, the user who
+ * signed in most recently.
  */
 const byClaim = (one: EarlierProfile, other: EarlierProfile): number =>
   Number(other.enabled) - Number(one.enabled) ||
@@ -93,7 +93,7 @@ const planMembers = (profiles: ReadonlyArray<EarlierProfile>, circumstances: Cir
 }
 
 /**
- * Returns the sessions that continue. Skips ended, expired and unreadable sessions, and sessions of users who cannot
+ * Returns the sessions to import. Skips ended, expired and unreadable sessions, and the sessions of users who cannot
  * sign in.
  */
 const planSessions = (
@@ -136,7 +136,7 @@ const planSessions = (
   })
 }
 
-/** Returns the plan for importing an earlier installation. Pure except for `newId`. */
+/** Returns the plan for importing an earlier installation. New accounts and sessions get their ids from `newId`. */
 export const planOf = (install: EarlierInstall, circumstances: Circumstances): Plan => {
   const members = planMembers(install.profiles, circumstances)
   const sessions = planSessions(install, members, circumstances)

@@ -55,8 +55,8 @@ const requireAnother = (user: User) =>
   )
 
 /**
- * Creates an account. A repeated request with the same idempotency key does not create a second account. The password
- * is ignored when requests are compared.
+ * Creates an account. A repeated request with the same idempotency key does not create a second account. Requests with
+ * different passwords count as the same request, because the password is not stored for the comparison.
  */
 export const createUser = Effect.fn("users.create")(function* (
   principal: Principal,
@@ -101,8 +101,8 @@ const register = (principal: Principal, input: Omit<UserInput, "password">, hash
   }).pipe(Effect.catchTag("NotFound", (defect) => Effect.die(defect)))
 
 /**
- * Deletes the views by this account and of this account. The views ended when the role changed, but would continue
- * after the account regained its old role.
+ * Ends all views in which this account is the viewer or the viewed member. Changing the role only suspends these views,
+ * so that without this deletion they would continue after the account regains its old role.
  */
 const forgetViews = (accountId: string) =>
   Effect.flatMap(
@@ -139,8 +139,8 @@ export const updateUser = Effect.fn("users.update")(function* (
 })
 
 /**
- * Deletes an account and all of its own data. The log keeps its actions, and the server keeps its libraries. A new
- * account may take the username, but does not inherit any data.
+ * Deletes an account and all of its own data. The event log still contains its actions, and the libraries that it
+ * created remain. A new account may take the username, but does not inherit any data.
  */
 export const removeUser = Effect.fn("users.remove")(function* (principal: Principal, id: string) {
   const remove = Effect.gen(function* () {

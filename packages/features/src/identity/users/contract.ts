@@ -11,7 +11,10 @@ import * as Schema from "effect/Schema"
 import { DeviceSession, DisplayName, NewPassword, Role, User, Username } from "../accounts/contract.ts"
 import { LastAdminRequired, UsernameTaken } from "./errors.ts"
 
-/** The route that starts and ends a view. `RawGate`, which checks all routes, also contains this path. */
+/**
+ * The route that starts and ends a view. The same path is also in `RawGate`, which rejects all other changes during a
+ * view.
+ */
 const VIEW_PATH = "/api/session/view"
 
 /** Maximum number of libraries of an account. A longer list is probably a mistake. */

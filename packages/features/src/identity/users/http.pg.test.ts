@@ -98,7 +98,7 @@ describe("user management", () => {
     expect(await server.signIn("forgot", newPassword)).toMatch(/^[\w-]{43}$/)
   })
 
-  it("lists and ends sessions only under the id of their account", async () => {
+  it("lists and ends sessions only through the route of the account that they belong to", async () => {
     const { id } = await create("devices")
     const token = await server.signIn("devices", password)
     const [session] = (await ask("GET", `/api/users/${id}/sessions`)).json.data.items
@@ -131,7 +131,7 @@ describe("user management", () => {
 })
 
 describe("a deleted account", () => {
-  it("leaves only its events and libraries behind", async () => {
+  it("leaves behind only its events and libraries", async () => {
     const { id } = await create("leaving", { libraryIds: [library], mayCreateLibraries: true })
     const token = await server.signIn("leaving", password)
     const video = await makeVideo(server, { libraryId: library })
@@ -178,7 +178,7 @@ describe("a deleted account", () => {
 })
 
 describe("a member", () => {
-  it("cannot manage accounts or extend their own permissions", async () => {
+  it("cannot manage accounts or give themselves more permissions", async () => {
     const { id, token } = await server.account({ username: "curious" })
     const request = as(token)
     for (const [method, target, body] of [

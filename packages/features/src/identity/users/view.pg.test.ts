@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 describe("viewing the app as a member", () => {
-  it("gives the administrator the same responses as the member", async () => {
+  it("returns the same responses to the administrator as to the member", async () => {
     await ask("PUT", `/api/videos/${shared}/favorite`, undefined, member.token)
     expect((await look()).status).toBe(200)
     for (const target of [
@@ -72,7 +72,7 @@ describe("viewing the app as a member", () => {
     }
   })
 
-  it("records a view in the history with both accounts", async () => {
+  it("records each view in the history, with the administrator and the member", async () => {
     await server.rows("delete from events where type like 'account.view-%'")
     await look()
     await look()
@@ -130,7 +130,10 @@ describe("viewing the app as a member", () => {
   })
 })
 
-/** Routes that change only the session itself, and KOReader's registration, which has no effect. */
+/**
+ * True for routes that a view does not block: routes that change only the session itself, and KOReader's registration,
+ * which changes nothing.
+ */
 const isOwn = (path: string): boolean =>
   path === "/koreader/users/create" ||
   path === "/api/session/view" ||

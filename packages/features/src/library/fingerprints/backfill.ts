@@ -14,7 +14,10 @@ const Row = Schema.Struct({
 })
 const listOf = (kinds: ReadonlyArray<string>) => kinds.map((kind) => `'${kind}'`).join(", ")
 
-/** SQL condition that matches failures recorded by an earlier version, whose recorded reason may be wrong. */
+/**
+ * SQL condition that matches failures with a reason that an earlier version of the server recorded and that may be
+ * wrong.
+ */
 const mayHaveBeenBusy = `h.phash_failure in (${listOf(earlierReasons)})`
 const noPhash = `(v.kind in (${listOf(phashedKinds)}) and h.phash is null
   and (h.phash_failure is null or ${mayHaveBeenBusy}))`
@@ -44,15 +47,15 @@ export const imagesToFingerprint = toFingerprint("image")
 export const tracksToFingerprint = toFingerprint("track")
 
 /**
- * Returns a job for each item whose perceptual hash failed in an earlier version and whose recorded reason may be
- * wrong.
+ * Returns a job for each item that has no perceptual hash because of a failure in an earlier version of the server, if
+ * the recorded reason may be wrong.
  */
 export const itemsToPhashAgain = Effect.map(
   lacking(phashedKinds, `h.phash is null and ${mayHaveBeenBusy}`),
   (rows) => rows.map(({ id, kind, path }) => phashOf({ id, kind, label: path, triggeredBy: "system" }))
 )
 
-/** Returns a job for each item that has no perceptual hash and no reliable recorded reason for its absence. */
+/** Returns a job for each item that has no perceptual hash, unless a reliable reason for its absence is recorded. */
 export const itemsToPhash = Effect.map(lacking(phashedKinds, noPhash), (rows) =>
   rows.map(({ id, kind, path }) => phashOf({ id, kind, label: path, triggeredBy: "manual" }))
 )

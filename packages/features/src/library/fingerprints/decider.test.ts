@@ -23,7 +23,7 @@ it("records identical hashes of a file only once", () => {
   )
 })
 
-it("records the perceptual hash or the reason why the content has none", () => {
+it("records the perceptual hash, or the reason if the content has none", () => {
   const known: ReadonlyArray<Event> = [registered, { ...look, _tag: "item.phashed.v1" }]
   expect(decide([registered], { _tag: "RecordPhash", ...look })).toEqual(Either.right(["item.phashed.v1"]))
   expect(decide(known, { _tag: "RecordPhash", ...look })).toEqual(Either.right([]))

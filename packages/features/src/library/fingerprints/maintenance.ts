@@ -5,8 +5,8 @@ import { itemsToPhashAgain } from "./backfill.ts"
 
 /**
  * The worker's task for fingerprints. At startup, it queues jobs for the perceptual hashes that failed in an earlier
- * version and whose recorded reason may be wrong. Each job records a hash or a current reason, so later startups do not
- * queue the item again.
+ * version and whose recorded reason may be wrong. Each job records a hash or a reliable reason, so that later startups
+ * do not queue the item again.
  */
 export const fingerprintMaintenance = Effect.zipRight(
   tolerated("Looking for perceptual hashes to recompute", Effect.flatMap(itemsToPhashAgain, enqueue)),

@@ -17,7 +17,8 @@ beforeAll(async () => {
   sample = await Effect.runPromise(
     makeMedia({ video: "h264", container: "mp4", seconds: 5, fps: "25" }).pipe(Effect.provide(realMediaTools))
   )
-  // Replaces the hash program with a stub that returns a hash for files that are large enough.
+  // A stub replaces the hash program. It prints a fixed hash for files with more than 1,000 bytes and fails for smaller
+  // files.
   const program = join(process.env["TMPDIR"] ?? "/tmp", `media-phash-stub-${process.pid}.sh`)
   writeFileSync(
     program,
@@ -64,8 +65,7 @@ it("hashes a video after its probe, and computes its perceptual hash only on req
   expect((await send("POST", "/api/jobs/phash-backfill")).data).toEqual({ enqueued: 0 })
   expect((await send("POST", "/api/jobs/queues/fingerprint/run")).data.enqueued).toBe(0)
 
-  // After the content changed, no old hash remains. With the setting turned on, all new hashes are computed
-  // automatically.
+  // After the content changes, all hashes are replaced. The setting adds the perceptual hash without a request.
   await send("PATCH", "/api/settings", { generate_phash: true })
   writeFileSync(join(folder, "a.mp4"), Buffer.concat([readFileSync(sample), Buffer.alloc(8)]))
   await send("POST", `/api/libraries/${library.id}/scan`)

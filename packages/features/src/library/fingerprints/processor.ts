@@ -19,8 +19,8 @@ import { fingerprintSubject } from "./subject.ts"
 const meta = { cause: fingerprint.name } as const
 
 /**
- * Returns the error for a file that changed while it was being read. The job is then retried. The new content also gets
- * a job of its own after its examination.
+ * Returns the error for a file that changed while it was being read, which retries the job. After the new content is
+ * examined, another job is queued for it anyway.
  */
 const changed = () => new RetryableFailure({ message: "The file changed while it was being read" })
 
@@ -30,7 +30,8 @@ const record = (itemId: string, command: FingerprintCommand) =>
   ).pipe(Effect.catchTag("ProbeOutdated", changed))
 
 /**
- * Computes the MD5 hash and the oshash in a single read of the file, in a separate process, as fast as the disk allows.
+ * Computes the MD5 hash and the oshash in a separate process, which reads the file only once and as fast as the disk
+ * allows.
  */
 const hashes = (itemId: string, { path, ...file }: PinnedFile, context: JobContext) =>
   Effect.gen(function* () {
@@ -81,7 +82,7 @@ const unopenable = ({ code, reason }: FileUnopenable) => {
     : new RetryableFailure({ message: reason })
 }
 
-/** Computes the missing hashes of the current content, and records each one immediately. */
+/** Computes the hashes that are missing for the current content, and records each one as soon as it is known. */
 const computeMissing = (
   { itemId, phashOnly = false }: typeof fingerprint.payload.Type,
   context: JobContext
@@ -91,8 +92,8 @@ const computeMissing = (
     if (Option.isNone(found)) return { skipped: "The item was removed" }
     const { hasHashes, hasPhash, kind, source } = found.value
     if (!isFingerprinted(kind)) return { skipped: "Items of this kind have no fingerprints yet" }
-    // An image can be hashed before or after its examination. An image that cannot be decoded only gets the hashes of
-    // its bytes.
+    // Images can be hashed even before their examination or after it has failed. An image that cannot be decoded gets
+    // only the MD5 hash and the oshash.
     const isReadable = kind === "image" ? source.status !== "missing" : source.status === "ready"
     if (!isReadable) return { skipped: "The file cannot be read at the moment" }
     const settings = yield* currentSettings

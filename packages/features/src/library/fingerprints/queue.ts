@@ -14,7 +14,10 @@ const payload = Schema.Struct({
 
 /** Queue for the hashes of videos. */
 export const fingerprint = queue({ name: "fingerprint", label: "Fingerprint", payload })
-/** Queue for the hashes of images. Hashing a photo takes little time, so photos should not wait for videos. */
+/**
+ * Queue for the hashes of images. Hashing an image takes little time, so images should not wait until videos are
+ * hashed.
+ */
 export const imageFingerprint = queue({ name: "image-fingerprint", label: "Image fingerprint", payload })
 
 export const audioFingerprint = queue({ name: "audio-fingerprint", label: "Audio fingerprint", payload })
@@ -29,8 +32,8 @@ interface Subject {
 }
 
 /**
- * Returns the job that computes the hashes of an item's file. At most one such job per item is queued. The job yields
- * to playback.
+ * Returns the job that computes the hashes of an item's file. At most one such job per item is queued. The job runs
+ * with low priority, so that it does not disturb playback.
  */
 export const fingerprintOf = ({ id, kind, label, triggeredBy }: Subject) =>
   enqueueItem(queues[kind], {

@@ -26,7 +26,7 @@ export interface FingerprintSubject {
   readonly source: ItemSource
   /** True if the MD5 hash of the current content is known. */
   readonly hasHashes: boolean
-  /** True if the perceptual hash is known, or if the current version recorded why the content has none. */
+  /** True if the perceptual hash is known, or if a reliable reason is recorded why the content has none. */
   readonly hasPhash: boolean
 }
 

@@ -9,8 +9,8 @@ import { cleanUpOf } from "./policy.ts"
 const Row = Schema.Struct({ library_id: Schema.String, name: Schema.NullOr(Schema.String) })
 
 /**
- * Returns a clean-up job for each library that still has items outside of all roots, for example because an earlier
- * clean-up job was canceled. Also returns the job that maintains generated files.
+ * Returns a cleanup job for each library that still has items outside of all roots, for example because an earlier
+ * cleanup job was canceled. Also returns the jobs of all other maintenance tasks that have a backfill.
  */
 export const librariesToCleanUp = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -10,8 +10,8 @@ const Run = Schema.Struct({ id: Schema.String })
 const batchSize = 1_000
 
 /**
- * Finds unfinished jobs of a removed item, library or root, and jobs of an item whose library or root was removed.
- * Maintenance jobs are excluded.
+ * Finds unfinished jobs whose target no longer exists: a removed item, library or root, or an item whose library or
+ * root was removed. Maintenance jobs are excluded.
  */
 const jobsWithoutTarget = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   rowsOf(Run)(sql`
@@ -32,7 +32,7 @@ const jobsWithoutTarget = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     order by o.id limit ${batchSize}`)
 )
 
-/** Cancels the unfinished jobs of removed libraries and roots. Returns the number of canceled jobs. */
+/** Cancels the unfinished jobs of removed items, libraries and roots. Returns the number of canceled jobs. */
 export const cancelJobsWithoutTarget = Effect.gen(function* () {
   let cancelled = 0
   for (;;) {

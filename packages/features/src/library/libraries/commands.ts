@@ -20,7 +20,8 @@ import { scanOf } from "./policy.ts"
 import { getLibrary, rootPaths } from "./queries.ts"
 
 /**
- * Key of the advisory lock for changes to roots. Without the lock, two concurrent requests could add overlapping roots.
+ * Key of the advisory lock for changes to the roots of any library. Without the lock, two concurrent requests could add
+ * overlapping roots.
  */
 const ROOTS_LOCK = 7_000_003
 
@@ -77,8 +78,8 @@ const lockRoots = Effect.flatMap(
 )
 
 /**
- * Locks the roots of a library before the event gets its log position. A scan locks its root while it appends events,
- * so the items that the scan registers precede a removal, both in the log and in the tables.
+ * Locks the roots of a library before a change that may remove them. A scan locks its root while it appends events, so
+ * that all items registered by the scan precede the removal of the root, both in the event log and in the tables.
  */
 const holdRoots = (libraryId: string) =>
   Effect.flatMap(
@@ -120,8 +121,8 @@ const grant = ({ accountId }: Principal, libraryId: string) =>
   )
 
 /**
- * Returns the principal that reads the library for the response. The response includes the library that the user
- * created or changed, even if it is NSFW and hidden from that user.
+ * Returns a principal that may read the library for the response. The caller's own principal may not: the library may
+ * be marked NSFW, and a new library is not in its `libraryIds` yet.
  */
 const maker = (principal: Principal, libraryId: string): Principal => ({
   ...principal,
@@ -134,7 +135,7 @@ type Importing = Pick<LibraryInput, "nfoWatchedAccountId">
 const importing = ({ nfoWatchedAccountId }: Importing) =>
   nfoWatchedAccountId === undefined ? {} : { nfoWatchedAccountId }
 
-/** Fails if the account does not exist. */
+/** Fails if the account for which watched status is to be imported does not exist or is disabled. */
 const requireImportable = ({ nfoWatchedAccountId: id = null }: Importing) =>
   Effect.gen(function* () {
     if (id !== null && !(yield* accountPrincipals([id])).has(id)) {
@@ -183,7 +184,7 @@ const register = Effect.fn("libraries.register")(function* (
       yield* lockRoots
       yield* Access.can(principal, "see-locations")
         ? requireNoOverlap(roots, input.name)
-        : // Members must not find out which other libraries exist.
+        : // The error must not reveal to members which other libraries exist.
           Effect.catchTag(
             requireNoOverlap(roots, input.name),
             "RootOverlaps",
@@ -247,8 +248,8 @@ export const updateLibrary = Effect.fn("libraries.update")(function* (
 })
 
 /**
- * Removes a library. All users stop seeing the library immediately, and its folders can be used by other libraries. A
- * job then deletes the rows of the library. Media files are not touched.
+ * Removes a library. The library is hidden from all users immediately, and other libraries can use its folders. A job
+ * then deletes the rows of the library. Media files are not touched.
  */
 export const removeLibrary = Effect.fn("libraries.remove")(function* (principal: Principal, id: string) {
   const library = yield* getLibrary(principal, id)
@@ -256,7 +257,10 @@ export const removeLibrary = Effect.fn("libraries.remove")(function* (principal:
   yield* transaction(Effect.zipRight(holdRoots(id), execute(principal, id, { _tag: "Remove" })))
 })
 
-/** Queues a scan of every enabled root, or only of the folder at `path`. */
+/**
+ * Queues a scan of every enabled root, or only of the folder with the absolute path `path`. Returns the ids of the job
+ * runs.
+ */
 export const scanLibrary = Effect.fn("libraries.scan")(function* (
   principal: Principal,
   id: string,

@@ -36,7 +36,7 @@ export const LibraryScan = Schema.Struct({
   isRunning: Schema.Boolean,
   /** The progress as text, such as "1240 files in 56 folders". Null until the scan first reports progress. */
   phase: Schema.NullOr(Schema.String),
-  /** Progress from 0 to 100, relative to the number of files in the previous scan. Null during a first scan. */
+  /** Progress from 0 to 100, estimated from the number of files in the previous scan. Null during the first scan. */
   percent: Schema.NullOr(Schema.Number),
   startedAt: Schema.NullOr(Timestamp)
 }).annotations({ identifier: "LibraryScan" })
@@ -143,7 +143,10 @@ export const FolderListing = Schema.Struct({
 
 export const FolderContents = Schema.Struct({
   path: Schema.String,
-  /** Number of files, keyed by the kind that a library would assign to them. Kinds without files are omitted. */
+  /**
+   * Number of files, keyed by the contents of a library that would include them, such as `videos`. Contents without
+   * files are omitted.
+   */
   contents: Schema.Record({ key: Schema.String, value: Schema.Int }),
   /** The number of folders that contain at least one of these files. */
   folders: Schema.Int,
@@ -164,11 +167,11 @@ export const FileSort = Schema.Literal(
   "scanResult",
   "-scanResult"
 )
-/** The type of the file system entry. Folders and links are listed only if the scan skipped them. */
+/** The type of the file system entry. Folders and links are listed only if the scan skipped them, with the reason. */
 export const ScannedKind = Schema.Literal("file", "folder", "link", "other")
 export const ScannedFile = Schema.Struct({
   library: Schema.Struct({ id: Uuid, name: Schema.String }),
-  /** `path` is an absolute path. */
+  /** The root that contains the file. `path` is the absolute path of the root. */
   root: Schema.Struct({ id: Uuid, path: Schema.String }),
   /** The path relative to the root. Bytes that are not UTF-8 are written as `\\xNN`. */
   path: Schema.String,

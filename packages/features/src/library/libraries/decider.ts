@@ -23,7 +23,8 @@ export interface LibraryFields {
   /** The NFO files that the server may write. The default is "off". */
   readonly writeNfo?: WriteNfo
   /**
-   * Account for which the server imports watched status and positions from NFO files. The default is null: no import.
+   * Account for which the server imports watched status and positions from NFO files. By default, it is null, and
+   * nothing is imported.
    */
   readonly nfoWatchedAccountId?: string | null
   /** The complete list of roots. The caller generates the ids of new roots. */

@@ -39,7 +39,10 @@ export class RootUnusable extends Schema.TaggedError<RootUnusable>()("RootUnusab
   }
 }
 
-/** The only error that members receive for a folder that they may not use. The error does not reveal the reason. */
+/**
+ * The folder cannot be used by a member. Members get this error for every rejected folder, so that it does not reveal
+ * the reason.
+ */
 export class RootRefused extends Schema.TaggedError<RootRefused>()("RootRefused", position) {
   override get message(): string {
     return "This folder cannot be used for a library. Ask an administrator which folders members may use."

@@ -40,8 +40,8 @@ export const LibraryNfoWatchedChanged = event("library.nfo-watched-changed.v1", 
   accountId: Schema.NullOr(Uuid)
 })
 /**
- * The contents of the library changed. `roots` are the resulting roots, and all of them are scanned again. Early events
- * of this type have no `roots`.
+ * The contents of the library changed, so all of its roots are scanned again. `roots` contains the roots after the
+ * change. Early events of this type have no `roots`.
  */
 export const LibraryContentsChanged = event("library.contents-changed.v1", {
   contents: Contents,
@@ -49,11 +49,11 @@ export const LibraryContentsChanged = event("library.contents-changed.v1", {
 })
 export const LibraryRootAdded = event("library.root-added.v1", { root: Root })
 export const LibraryRootChanged = event("library.root-changed.v1", { root: Root })
-/** A root was removed. Its rows are deleted afterwards, in batches. Files are never touched. */
+/** A root was removed. A job then deletes the rows of its items in batches. Files are never touched. */
 export const LibraryRootRemoved = event("library.root-removed.v1", { rootId: Uuid, path: Schema.String })
 /**
- * The library was removed and is hidden immediately. Its rows are deleted afterwards, in batches. Files are never
- * touched.
+ * The library was removed and is hidden immediately. A job then deletes the rows of its items in batches. Files are
+ * never touched.
  */
 export const LibraryRemoved = event("library.removed.v1", { name: Schema.String })
 

@@ -61,8 +61,9 @@ const orderOf = (sort: typeof FileSort.Type = "path", ofQuery: ReadonlyArray<Sor
 }
 
 /**
- * Finds files without an item whose name would reveal an item that is hidden from the caller. A file is included if the
- * item with the longest matching name is hidden, or if all items in its folder are hidden.
+ * Returns SQL for a CTE `next_to_hidden` with files that do not belong to an item but whose names would reveal an item
+ * that is hidden from the caller, such as its subtitles. A file is included if the item whose name is the longest
+ * prefix of the file's name is hidden, or if no item has such a name and all items in its folder are hidden.
  */
 const filesNextToHidden = (sql: SqlClient.SqlClient, visibility: Visibility) => sql`
   with located as materialized (
@@ -83,9 +84,9 @@ const filesNextToHidden = (sql: SqlClient.SqlClient, visibility: Visibility) => 
   )`
 
 /**
- * Returns the scan result of each file, with the reason. An indexed file whose probe failed counts as failed, with the
- * failure reason of the probe. A file whose scan result is older than the last scan counts as unchanged. Files of items
- * that are hidden from the caller, and the files next to them such as subtitles, are neither listed nor counted.
+ * Returns a page of the scanned files with their scan results and reasons. The scan result of an indexed file is
+ * `failed` if its probe failed, and `unchanged` if the last scan was later than the scan that indexed it. Files of
+ * items that are hidden from the caller, and adjacent files such as their subtitles, are neither listed nor counted.
  */
 export const listFiles = Effect.fn("libraries.files")(function* (principal: Principal, filter: FilesFilter) {
   const sql = yield* SqlClient.SqlClient

@@ -31,7 +31,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(top, { recursive: true, force: true }))
 
-it("continues the count if folders disappear while they are read", async () => {
+it("does not fail if folders disappear while they are read", async () => {
   const seen = await Effect.runPromise(folderContents("/proc", { entries: 60_000, millis: 2_000 }))
   expect(seen.path).toBe("/proc")
 })
@@ -58,7 +58,7 @@ describe("folderContents", () => {
     expect(fault.message).toMatch(/absolute/)
   })
 
-  it("returns a lower bound if counting takes too long", async () => {
+  it("returns an incomplete count if there are too many entries or counting takes too long", async () => {
     const some = await Effect.runPromise(folderContents(top, { entries: 8, millis: 1_000 }))
     expect(some.isComplete).toBe(false)
     const none = await Effect.runPromise(folderContents(top, { entries: 1_000, millis: 0 }))

@@ -8,8 +8,8 @@ import { MISSING, RootUnusable } from "./errors.ts"
 
 const bounds = {
   /**
-   * Maximum number of entries to count. Most private collections have fewer entries. Counting all 100,000 takes about a
-   * second if the disk cache is warm.
+   * Maximum number of entries to count. Most private collections are smaller. Counting 100,000 entries takes about a
+   * second if they are in the disk cache.
    */
   entries: 100_000,
   /**
@@ -19,14 +19,14 @@ const bounds = {
   millis: 2_500
 }
 /**
- * Maximum number of concurrent counts. A count on a dead mount blocks a thread of the pool that serves all file
- * operations of the process.
+ * Maximum number of concurrent counts. A count on a mount that does not respond blocks a thread of the pool that the
+ * process needs for all file operations.
  */
 const maxAtOnce = 2
 
 /**
- * The kind of contents, keyed by file extension. If several kinds claim an extension, files count for the kind that
- * accepts them by name alone.
+ * The library contents that a file belongs to, keyed by file extension. If several kinds have the same extension, its
+ * files count for the kind that does not need to examine the file (`sniff` is null).
  */
 const contentsOf = new Map<string, Contents>()
 for (const { contents, extensions } of kinds)
@@ -83,16 +83,15 @@ const countBelow = async (top: string, tally: Tally, isOver: () => boolean): Pro
 let underWay = 0
 
 /**
- * Counts the files in a folder and below it by the kind that a library would assign to their names. The numbers help
- * users to choose a folder. The time and the number of entries are limited, and a mount that does not respond does not
- * block the request.
+ * Counts the media files in a folder and all folders below it by their extension, to help users choose the folder of a
+ * library. The time and the number of entries are limited, so that the request ends even if a mount does not respond.
  */
 export const folderContents = Effect.fn("libraries.folderContents")(function* (
   path: string,
   { entries, millis } = bounds
 ) {
   if (!isAbsolute(path)) return yield* new RootUnusable({ path, reason: "the path must be absolute" })
-  // A missing folder is an error, but a folder without media is not.
+  // Unlike a folder without media, a missing folder is an error.
   const isMissing = yield* Effect.promise(() =>
     stat(path).then(
       () => false,
@@ -105,7 +104,8 @@ export const folderContents = Effect.fn("libraries.folderContents")(function* (
   if (isMissing) return yield* new RootUnusable({ path, reason: MISSING })
   const tally: Tally = { contents: new Map(), folders: 0, entries: 0 }
   let isStopped = underWay >= maxAtOnce
-  // A timer would never fire while a disk responds immediately, so the time is also checked directly.
+  // The time is also checked directly, because the timeout cannot fire as long as a fast disk keeps the event loop
+  // busy.
   const end = performance.now() + millis
   const isOver = (): boolean => isStopped || tally.entries > entries || performance.now() >= end
   const count = async (): Promise<boolean> => {

@@ -56,20 +56,20 @@ export const usableRoot = Effect.fn("libraries.usableRoot")(function* (path: str
 
 /**
  * Returns the real path of a root that a member may use. The root must be below one of the folders that an
- * administrator configured. Every other path fails with the same error, because a difference would reveal the contents
- * of the disk or of libraries that are hidden from the member.
+ * administrator configured. All other paths fail with the same error, because different errors would reveal which
+ * folders exist on the disk or belong to libraries that the member may not see.
  */
 export const usableMemberRoot = Effect.fn("libraries.usableMemberRoot")(function* (path: string) {
   if (!isAbsolute(path) || !(yield* isMemberPath(path))) return yield* new RootRefused({})
   const real = yield* Effect.mapError(usableRoot(path), () => new RootRefused({}))
-  // The path may contain a link that leads out of the configured folders.
+  // Check the real path as well, because a link may lead out of the configured folders.
   if (!(yield* isMemberPath(real))) return yield* new RootRefused({})
   return real
 })
 
 /**
- * Lists the subfolders of a folder, so that users can choose a root. Without a path, lists the first of the usual
- * folders that has entries.
+ * Lists the subfolders of a folder, so that users can choose a root. Without a path, lists the first of `/media`,
+ * `/mnt` and the home folder that has entries.
  */
 export const browse = Effect.fn("libraries.browse")(function* (path: string | undefined) {
   const start = path === undefined || path === "" ? yield* Effect.promise(usualFolder) : path

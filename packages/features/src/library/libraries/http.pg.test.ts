@@ -31,7 +31,7 @@ it("shows a library to the member who created it, but not to other members", asy
   expect((await server.get(`/api/libraries/${json.data.id}`, other.token)).status).toBe(404)
 })
 
-it("grants the creator access to a new library even if the account changes concurrently", async () => {
+it("grants the creator access to a new library even if the creator's account changes at the same time", async () => {
   const { token: busy } = await server.account({ username: "busy", mayCreateLibraries: true })
   const rename = (n: number) =>
     server.request("PATCH", "/api/auth/me", { token: busy, body: { displayName: `Busy ${n}` } })
@@ -94,7 +94,7 @@ it.each([
   expect(json.error.message).toMatch(reason)
 })
 
-it("deletes the rows but no files when a library is removed", async () => {
+it("deletes a removed library's rows, but none of its files", async () => {
   const path = folder("removed")
   writeFileSync(join(path, "film.mp4"), "film")
   const { id } = (await create(path)).json.data
@@ -103,7 +103,7 @@ it("deletes the rows but no files when a library is removed", async () => {
   expect((await create(path)).status).toBe(201)
 })
 
-it("hides a removed library and frees its path immediately", async () => {
+it("hides a removed library immediately, and lets a new library use its folder", async () => {
   const path = folder("taken-down")
   const id = (await create(path)).json.data.id as string
   const [root] = await server.rows("select id from library_roots where library_id = $1", [id])

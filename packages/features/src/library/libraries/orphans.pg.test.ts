@@ -70,7 +70,7 @@ const expectRebuildEqual = async () => {
     ])
 }
 
-it("deletes a removed library in batches with correct counts", async () => {
+it("deletes the items of a removed library in batches and keeps all counts correct", async () => {
   const root = uuidv7()
   const { id } = await makeLibrary(root)
   const [first] = await fill(id, root, 1_200)
@@ -106,7 +106,7 @@ it("deletes a removed library in batches with correct counts", async () => {
   expect(await store.run(forgetOrphans(id))).toBe(0)
 })
 
-it("continues an interrupted clean-up job and restarts a lost one", async () => {
+it("can continue after an interrupted cleanup, and queues the cleanup job again if it was lost", async () => {
   const root = uuidv7()
   const { id } = await makeLibrary(root)
   await fill(id, root, 1_200)
@@ -188,7 +188,7 @@ it("keeps an item that a scan is moving to another library", async () => {
   await expectRebuildEqual()
 })
 
-it("deletes all rows of an item that is edited at the same time", async () => {
+it("leaves no rows of a deleted item that is edited at the same time", async () => {
   const root = uuidv7()
   const { id } = await makeLibrary(root)
   const [itemId] = await fill(id, root, 1)
@@ -219,7 +219,7 @@ it("deletes all rows of an item that is edited at the same time", async () => {
   expect([await count("items"), await count("item_texts")]).toEqual([0, 0])
 })
 
-it("cancels the jobs of a removed library in all queues", async () => {
+it("cancels the jobs of a removed library and its items in all queues", async () => {
   const root = uuidv7()
   const { id } = await makeLibrary(root)
   const [item] = await fill(id, root, 2)

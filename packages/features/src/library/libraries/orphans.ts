@@ -19,9 +19,9 @@ const pageSize = 10_000
 const batchSize = 500
 
 /**
- * Returns the SQL for the orphans of one library or of all libraries. Orphans are items whose file is in no root, and
- * items without a file whose library no longer exists. A removal is recognized by the missing row of the root or
- * library, so a later job also finds orphans whose own job was lost or interrupted.
+ * Returns a `from` and `where` clause for the orphans `v` of one library or of all libraries. Orphans are items whose
+ * file is in no root, and items without a file whose library no longer exists. The condition depends only on the
+ * missing row of the root or library, so that any later job also finds orphans whose own job was lost or interrupted.
  */
 export const orphans = (sql: SqlClient.SqlClient, libraryId?: string) => sql`
   items v left join archive_entries e on e.item_id = v.id
@@ -38,8 +38,9 @@ export const countOrphans = (libraryId: string) =>
   })
 
 /**
- * Deletes a batch of orphans. Locks rows in the same order as a move, which writes the row of the file first. An item
- * is kept if a scan has moved its file to an existing root.
+ * Deletes a batch of orphans and returns their number. The rows of files are locked before those of items, in the same
+ * order as when a scan moves a file, so that both cannot deadlock. An item is kept if a scan has moved its file to an
+ * existing root in the meantime.
  */
 const forgetBatch = (libraryId: string, ids: ReadonlyArray<string>) =>
   transaction(

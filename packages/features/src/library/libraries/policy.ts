@@ -7,8 +7,8 @@ import { libraryScan } from "./scanQueue.ts"
 import { libraryMaintenance } from "./queue.ts"
 
 /**
- * Returns the job that scans a root, or the folder at `path`. A request has no effect if the same scan is already
- * queued.
+ * Returns the job that scans a root, or only the folder at `path`, which is relative to the root. Enqueuing the job has
+ * no effect if the same scan is already queued.
  */
 export const scanOf = (
   libraryId: string,
@@ -31,7 +31,7 @@ const scansOf = (libraryId: string, roots: ReadonlyArray<Root>): ReadonlyArray<E
   roots.filter(({ enabled }) => enabled).map((root) => scanOf(libraryId, root, "system"))
 
 /**
- * Returns the job that deletes a library's items outside of all roots. If the job is requested while it runs, it runs
+ * Returns the job that deletes a library's items outside of all roots. If the job is enqueued while it runs, it runs
  * again afterwards.
  */
 export const cleanUpOf = (libraryId: string, label: string, triggeredBy: string) =>

@@ -10,8 +10,9 @@ import { countOrphans, forgetOrphans } from "./orphans.ts"
 import { libraryMaintenance } from "./queue.ts"
 
 /**
- * Deletes the orphans of a library, their jobs and their scan records. Each batch has its own transaction, so a job
- * that was interrupted continues with the remaining orphans.
+ * Deletes the orphans of a library and the scan records of removed roots, and cancels jobs whose target no longer
+ * exists. Each batch has its own transaction, so that after an interruption the job continues with the remaining
+ * orphans.
  */
 const orphansJob = maintenanceJob({
   accepts: ({ libraryId }) => libraryId !== undefined,
@@ -27,13 +28,14 @@ const orphansJob = maintenanceJob({
       )
       // Also deletes the trash entries of removed roots. Their files are kept.
       yield* forgetOrphans(TRASH_LIBRARY)
-      // A running scan may queue jobs until it notices the removal, so jobs are canceled a second time.
+      // Jobs are canceled a second time, because a running scan may have queued more jobs before it noticed the
+      // removal.
       const jobs = before + (yield* cancelJobsWithoutTarget)
       return { items, jobs, fileRecords: yield* forgetFileRecords }
     })
 })
 
-/** Passes each payload to the one maintenance job that accepts it. */
+/** Runs the maintenance job that accepts the payload. Exactly one of them accepts each payload. */
 export const libraryMaintenanceProcessor = processor(libraryMaintenance, (payload, context) =>
   Effect.gen(function* () {
     const job = [orphansJob, ...maintenanceJobs].find(({ accepts }) => accepts(payload))

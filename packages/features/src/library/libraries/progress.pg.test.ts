@@ -26,7 +26,7 @@ const read = async (id: string, by = token) => (await server.get(`/api/libraries
 it("counts files as arriving until they are examined, and as failed if they cannot be read", async () => {
   await server.request("POST", "/api/jobs/queues/media-probe/pause", { token })
   const created = await makeLibrary("Mixed", { "broken.mp4": 10, "torn.mkv": 20 })
-  // The scan is queued in the transaction that creates the library.
+  // The response already contains the scan, because it is queued in the same transaction.
   expect(created.roots[0]).toHaveProperty("scan")
   const arrived = await eventually(async () => {
     const library = await read(created.id)
@@ -51,7 +51,7 @@ it("shows a queued scan only to administrators", async () => {
   await server.request("POST", "/api/jobs/queues/library-scan/resume", { token })
 })
 
-it("lists files in the requested order", async () => {
+it("lists files in the order of the sort parameter", async () => {
   const { id, roots } = await makeLibrary("Sorted", { "b.jpg": 30, "a.jpg": 10, "c.jpg": 20 })
   await eventually(async () => (await read(id)).roots[0].lastScannedAt !== null)
   const paths = async (sort: string) =>
@@ -74,7 +74,7 @@ it("shows the contents of a folder only to administrators", async () => {
   expect([status, json.data.contents]).toEqual([200, { images: 4, videos: 2 }])
 })
 
-it("filters files by conditions and sorts them by several keys", async () => {
+it("filters and sorts files with the conditions and sort keys of a query", async () => {
   const { id, roots } = await makeLibrary("Narrowed", { "b.jpg": 30, "a.jpg": 10, "xc.jpg": 30 })
   await eventually(async () => (await read(id)).roots[0].lastScannedAt !== null)
   const paths = async (q: string) => {
@@ -91,7 +91,7 @@ it("filters files by conditions and sorts them by several keys", async () => {
   expect(await paths("checked:1d modified:1d type:file")).toEqual(["a.jpg", "b.jpg", "xc.jpg"])
 })
 
-it("gives a photo its day only after it was examined", async () => {
+it("shows a photo on the timeline only after it was examined", async () => {
   await server.request("POST", "/api/jobs/queues/image-thumbnail/pause", { token })
   const { id } = await makeLibrary("Photos", { "IMG_20240531_123005.jpg": 30 })
   const photos = async () =>

@@ -8,22 +8,23 @@ import * as Schema from "effect/Schema"
 export const ClearableKind = Schema.Literal("posters", "sheets", "clips", "hls")
 export type ClearableKind = typeof ClearableKind.Type
 
-/** A user's change to more items than one request can process in time. A job makes the change instead. */
+/** A change that a user requested for more items than one request can process in time. A job makes the change. */
 const LargeChange = Schema.Struct({
   of: Schema.Literal("edit", "rule", "undo", "auto-tag"),
   accountId: Uuid,
   /** The batch id of the resulting events. */
   batchId: Uuid,
-  /** The request body. The slice that makes this kind of change decodes it. */
+  /** The body of the request. It is decoded by the slice that handles this kind of change (`of`). */
   body: Schema.Unknown
 })
 export type LargeChange = typeof LargeChange.Type
 
 /**
  * The queue for maintenance work. The payload selects the task:
- * - libraryId: deletes the rows of a library outside of its roots, or all of its rows if it was removed.
- * - trash: finishes interrupted moves and deletes expired entries.
- * - change: makes a large change.
+ * - libraryId: deletes the items of a library that are in none of its roots, which are all items if the library was
+ *   removed.
+ * - trash: finishes interrupted moves of files and deletes items that have been in the trash for too long.
+ * - change: makes a large change that a user requested.
  * - generatedFiles: moves generated files to their configured location and deletes files without an item.
  * - clear: deletes all generated files of a kind.
  * - nfo: writes the NFO files of changed items.

@@ -14,7 +14,7 @@ export const scansUnderWay = Effect.gen(function* () {
   const queued = yield* runsIn("queued")
   const started = yield* runsIn("started")
   const scans = new Map<string, LibraryScan>()
-  // If a root has both a running and a queued scan, the running scan wins.
+  // If a root has both a running and a queued scan, the running scan replaces the queued one in the map.
   for (const { progress, startedAt, status, targetId } of [...queued.items, ...started.items])
     scans.set(targetId, {
       isRunning: status === "started",

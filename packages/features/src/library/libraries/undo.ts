@@ -4,7 +4,7 @@ import type { LibraryEvent } from "./events.ts"
 
 /**
  * Undoes changes to a library's name and settings. Changes to its folders and contents cannot be undone, because the
- * folders and contents determine which items exist. Users change folders and contents only in the library dialog.
+ * folders and contents determine which items exist. Users must change them back in the library dialog.
  */
 export const libraryUndo = eventUndo<typeof libraryDecider.initial, LibraryEvent>({
   target: "library",

@@ -82,7 +82,7 @@ describe("a folder that was replaced with a link", () => {
 })
 
 describe("intended links", () => {
-  it("follows a link in place of the root and links to files in other folders of the root", async () => {
+  it("follows a link in place of the root, and links to files in other folders of the same root", async () => {
     symlinkSync(root, join(base, "link"))
     symlinkSync(at("shelf/b.mp4"), at("same.mp4"))
     symlinkSync("../shelf/deep/c.mp4", at("a-folder-link-target"))
@@ -90,14 +90,14 @@ describe("intended links", () => {
     const library = await openLibrary(store, [join(base, "link")])
     expect(await library.scan()).toMatchObject({ added: 4 })
     expect(await library.scan(0, "shelf")).toMatchObject({ unchanged: 2 })
-    // The disk is mounted elsewhere, and a link to the new location replaces the root.
+    // Simulates a disk that is now mounted elsewhere: a link to the new location replaces the root.
     renameSync(root, join(base, "new-disk"))
     symlinkSync(join(base, "new-disk"), root)
     expect(await library.scan()).toMatchObject({ unchanged: 4, missing: 0, added: 0 })
     expect(await library.scan(0, "shelf/deep")).toMatchObject({ unchanged: 1, missing: 0 })
   })
 
-  it("handles links that form loops", async () => {
+  it("ignores links to parent folders and reports links that form loops", async () => {
     mkdirSync(at("loop"))
     symlinkSync("..", at("loop/up"))
     symlinkSync(".", at("loop/here"))

@@ -28,7 +28,7 @@ beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "scan-"))
   await emptyLibraries(store)
 })
-// `rm` also removes paths that are too deep to open.
+// Uses `rm`, because Node cannot delete paths that are longer than the system's limit.
 afterEach(() => execFileSync("rm", ["-rf", root]))
 
 const counts = async () => ({
@@ -38,7 +38,7 @@ const counts = async () => ({
 const at = (name: string) => join(root, name)
 
 describe("a scan", () => {
-  it("indexes new files once", async () => {
+  it("indexes each new file only once", async () => {
     writeTree(root, { "a.mp4": "a", "deep/er/b.mkv": "bb", "notes.log": "x" })
     const library = await openLibrary(store, [root])
     expect(await library.scan()).toMatchObject({ files: 3, folders: 3, added: 2, ignored: 1 })
@@ -70,7 +70,7 @@ describe("a scan", () => {
     expect(await library.scan()).toMatchObject({ unchanged: 2, changed: 0 })
   })
 
-  it("follows renamed files and folders, and moves to another library", async () => {
+  it("keeps items whose file or folder was renamed or moved to another library", async () => {
     const other = mkdtempSync(join(tmpdir(), "scan-other-"))
     writeTree(root, {
       "one.mp4": "one!",
@@ -101,7 +101,7 @@ describe("a scan", () => {
     rmSync(other, { recursive: true })
   })
 
-  it("recognizes a probed file by its fingerprint, whatever its name", async () => {
+  it("recognizes a renamed file by its oshash, even if its extension changed", async () => {
     const content = Buffer.alloc(200_000, "video")
     writeTree(root, { "a.mp4": content, "z.mp4": "z" })
     const library = await openLibrary(store, [root])
@@ -135,7 +135,7 @@ describe("a scan", () => {
     expect(new Set((await library.videos()).map(({ id }) => id)).size).toBe(3)
   })
 
-  it("marks missing files and restores them with their history", async () => {
+  it("marks files as missing, and keeps the item and its history when the file reappears", async () => {
     writeTree(root, { "a.mp4": "a", "b/c.mp4": "cc", "b/d.mp4": "ddd" })
     utimesSync(at("b/d.mp4"), 1_700_000_000, 1_700_000_000)
     const library = await openLibrary(store, [root])
@@ -191,7 +191,7 @@ describe("a root with a problem", () => {
     expect(await library.scan()).toMatchObject({ unchanged: 2, missing: 0 })
   })
 
-  it("is skipped if it was removed or disabled", async () => {
+  it("is not scanned if it was removed or disabled", async () => {
     writeTree(root, { "a.mp4": "a" })
     const library = await openLibrary(store, [root])
     await store.run(
@@ -326,7 +326,7 @@ describe("names and kinds", () => {
     expect(await counts()).toEqual(before)
   })
 
-  it("detects when a file becomes media or stops being media", async () => {
+  it("indexes files that have become media since the last scan", async () => {
     writeTree(root, { "video.mp4.part": "data", "empty.mp4": "" })
     const library = await openLibrary(store, [root])
     await library.scan()

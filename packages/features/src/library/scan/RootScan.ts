@@ -25,8 +25,8 @@ import { emptyTally, type ScanTally } from "../../catalog/files/ScanTally.ts"
 import { batchesOf, walk, type FolderVisit } from "@media/disk/Walk"
 
 /**
- * The number of files, links and other entries per transaction. A batch of 500 commits in about 30 ms, so readers of
- * the log never wait long.
+ * The number of files, links and other entries per transaction. A transaction with 500 entries takes about 30 ms, so
+ * that processes that follow the event log do not wait long.
  */
 const batchFiles = 500
 
@@ -46,10 +46,13 @@ const lastScan = (rootId: string) =>
     rowOf(LastScan)(sql`select identity, files from root_scans where root_id = ${rootId}`)
   )
 
-/** Number of known files to look up if the root is not the same folder as in the last scan. */
+/**
+ * Number of known files to look for if the root is no longer the same folder as in the last scan. If none of them
+ * exists, the scan fails.
+ */
 const sample = 50
 
-/** Splits the entries of a very large folder into batches. */
+/** Splits the changed entries of very large folders into batches. */
 const parts = ({ files, skipped }: Comparison): ReadonlyArray<Batch> => {
   const largest = Math.max(files.length, skipped.length)
   if (largest <= batchFiles * 2) return [{ files, skipped, absent: [] }]
@@ -95,7 +98,7 @@ const walkOf = ({ ownFolders, recursive, root, start }: ScanRequest) =>
 
 interface Progress {
   readonly tally: ScanTally
-  /** The hashed paths of the visited folders. A key takes about 60 bytes. */
+  /** Hashes of the paths of all visited folders. Each hash takes about 60 bytes of memory. */
   readonly visited: Set<string>
   readonly unreadable: Array<Buffer>
   /**
@@ -105,8 +108,8 @@ interface Progress {
   readonly gone: PathHashes
   readonly expected: ExpectedFolders
   /**
-   * The number of files that are not hidden. The mount point of a disconnected disk may still contain a few hidden
-   * files.
+   * The number of files that are not hidden. Hidden files do not count, because the mount point of a disconnected disk
+   * may still contain a few of them.
    */
   visibleFiles: number
 }
@@ -158,7 +161,7 @@ const scanFolders = (request: ScanRequest, expectedFiles: number, context: JobCo
       yield* Effect.forEach(parts(comparison), (part) => ingestBatch(root, part, tally), { discard: true })
       yield* context.progress({
         phase: `${tally.files} files in ${tally.folders} folders`,
-        // Files may have been added or removed since the last scan, so the progress never reaches 100% before the end.
+        // The expected number is from the last scan and may be too low, so the progress is limited to 99%.
         ...(expectedFiles === 0
           ? {}
           : { percent: Math.min(99, Math.floor((progress.visibleFiles / expectedFiles) * 100)) })

@@ -39,7 +39,7 @@ it("skips the server's own folders inside a root, whatever their names", async (
   expect(await library.failure(0, "srv/made/hls")).toContain("the server stores its own files in this folder")
 })
 
-it("scans the target of a root that became a link, if libraries may use it", async () => {
+it("scans the target of a root that became a link only if libraries may use the target", async () => {
   const root = join(folder, "members/films")
   const moved = join(folder, "moved")
   writeTree(root, { "film.mp4": "film" })
@@ -56,7 +56,7 @@ it("scans the target of a root that became a link, if libraries may use it", asy
     symlinkSync(target, root)
     expect(await library.failure()).toMatch(/Couldn’t scan .*, because .*Nothing was changed/)
   }
-  // Inside the members' folders, only a member could have created such a link.
+  // In folders that members may use, such a link could give members access to other folders.
   rmSync(root)
   symlinkSync(moved, root)
   vi.stubEnv("MEDIA_MEMBER_FOLDERS", join(folder, "members"))

@@ -24,8 +24,8 @@ const RootRow = Schema.Struct({
 })
 
 /**
- * Returns the reason why a requested folder cannot be scanned, or undefined if there is none. A scan of the whole root
- * skips the same folders.
+ * Returns the reason why a single folder must not be scanned, or undefined if it may be scanned. A scan of the whole
+ * root skips the same folders.
  */
 const outOfScope = (start: Buffer, recursive: boolean): string | undefined => {
   if (start.length === 0) return undefined
@@ -39,8 +39,8 @@ const outOfScope = (start: Buffer, recursive: boolean): string | undefined => {
 }
 
 /**
- * Limits the time to determine a reason. Returns undefined after the limit, because the scan itself reports a file
- * system that does not respond.
+ * Limits the time of a check on the file system. Returns undefined after the limit, because the scan itself then
+ * reports that the file system does not respond.
  */
 const inTime = Effect.timeoutTo({
   duration: "5 seconds",
@@ -49,13 +49,13 @@ const inTime = Effect.timeoutTo({
 })
 
 /**
- * Fails if the root may no longer be scanned. The root was allowed when it was added, but it may have become a link to
- * another folder.
+ * Fails if libraries may not use the folder. A root is also checked when it is added, but may have become a link to
+ * another folder since then.
  */
 const requireAllowedFolder = (path: string) =>
   Effect.gen(function* () {
     const real = yield* inTime(Effect.promise(() => realpath(path).catch(() => undefined)))
-    // The folder does not exist. The scan itself reports that.
+    // If the folder does not exist, the scan itself reports the error.
     if (real === undefined) return
     const leadsOut = (yield* isMemberPath(path)) && !(yield* isMemberPath(real))
     const reason = leadsOut

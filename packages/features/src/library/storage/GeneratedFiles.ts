@@ -7,7 +7,7 @@ import { join } from "node:path"
 import type { ClearableKind } from "../libraries/queue.ts"
 import type { StorageKind } from "./ids.ts"
 
-/** A folder of generated files, with a subfolder for each item. */
+/** A folder of generated files in the cache or data directory, with a subfolder for each item. */
 export interface GeneratedFolder {
   readonly assets: AssetKind
   /** Returns the kind of the file with this name. */

@@ -99,7 +99,7 @@ it.runIf(existsSync("/proc/self/fd"))(
         try {
           return readlinkSync(`/proc/self/fd/${descriptor}`) === realpathSync(cache)
         } catch {
-          // The descriptor that was used to list the descriptors is already closed.
+          // This descriptor was used to list the folder and is already closed.
           return false
         }
       })
@@ -108,7 +108,7 @@ it.runIf(existsSync("/proc/self/fd"))(
   }
 )
 
-/** The states that a killed move can leave on disk, in the order of its steps. */
+/** Creates the state on disk that a move leaves behind if the process is killed at each of its steps. */
 const cutOff: Readonly<Record<string, () => void>> = {
   "after the folder": () => mkdirSync(own(), { recursive: true }),
   "within the note": () => {
@@ -147,7 +147,7 @@ it.each(Object.keys(cutOff))("reverts a move that was killed %s without losing a
   if (step !== "within the note") expect(readdirSync(join(root, "a"))).toEqual(["Heat.mkv"])
 })
 
-it("deletes only its own outdated files", async () => {
+it("deletes only files that the server generated", async () => {
   await put()
   writeFileSync(join(own(), OLD), "old")
   writeFileSync(join(own(), "poster.jpg"), "mine")
@@ -159,7 +159,7 @@ it("deletes only its own outdated files", async () => {
   expect(existsSync(join(root, "a/.media-assets/other.txt"))).toBe(true)
 })
 
-it("leaves another installation's folder alone", async () => {
+it("does not change the folder of another installation, except for items that no longer exist", async () => {
   mkdirSync(own(), { recursive: true })
   writeFileSync(join(own(), "assets.json"), noteOf(OTHER))
   writeFileSync(join(own(), OLD), "theirs")
@@ -266,7 +266,7 @@ it("moves the files of media with any file name", async () => {
   )
 })
 
-it("does not claim files with unsafe names or with names that a user would choose", () => {
+it("does not recognize unsafe names or names that a user would choose as its own", () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
       expect(isOurName(`../${name}`) || isOurName(`${name}/x.webp`)).toBe(false)

@@ -61,8 +61,8 @@ const readPlain = async (path: Buffer): Promise<Buffer | undefined> => {
 }
 
 /**
- * Returns the item that owns the generated files in a folder, according to the note in that folder. Returns undefined
- * if the folder has no note, or if another program wrote the note.
+ * Returns the id of the item that owns the generated files in a folder, according to the note in that folder. Returns
+ * undefined if the folder has no note, or if another program wrote the note.
  */
 const itemIn = async (own: FolderInside): Promise<string | undefined> => {
   const note = await readPlain(own.at(NOTE_NAME))
@@ -75,7 +75,10 @@ const amountIn = async (own: FolderInside, names: ReadonlyArray<string>): Promis
   return { files: names.length, bytes }
 }
 
-/** Fails if the media file differs from the library's record of it. Another disk may be mounted in its place. */
+/**
+ * Fails if the media file does not have the recorded size and modification time, for example because another disk is
+ * mounted in its place.
+ */
 const requireMedia = async (folder: FolderInside, name: Buffer, { mtimeMs, size }: Known): Promise<void> => {
   const found = await lstat(folder.at(name)).catch(unless("ENOENT"))
   if (found?.isSymbolicLink() === true)
@@ -84,7 +87,10 @@ const requireMedia = async (folder: FolderInside, name: Buffer, { mtimeMs, size 
     throw notFor("The file is missing or has changed since the last scan. Is the right disk connected?")
 }
 
-/** Marks the folder as belonging to this item. Fails if the folder contains files of another item or program. */
+/**
+ * Writes the note that assigns the folder to this item. Fails if the folder contains files of another program or of
+ * another existing item.
+ */
 const claim = async (own: FolderInside, { isForgotten, itemId }: Owner): Promise<void> => {
   const names = await readdir(own.path)
   const item = await itemIn(own)
@@ -112,14 +118,14 @@ export interface GeneratedFile {
 }
 export interface Put {
   readonly moved: Amount
-  /** The total amount of generated files that are now next to the media file. */
+  /** The number and size of all generated files that are now next to the media file. */
   readonly there: Amount
 }
 
 /**
- * Moves generated files next to the media file. Copies, flushes and renames the files, and only then deletes them from
- * the cache. A call after an interruption finishes the move. Existing files that `keep` rejects are outdated and are
- * deleted.
+ * Moves generated files from the cache to the folder next to the media file. Copies, flushes and renames the files, and
+ * only then deletes them from the cache. After an interruption, another call finishes the move. Files in the folder
+ * that `keep` rejects are outdated and are deleted.
  */
 export const putAdjacent = async (
   location: MediaLocation,
@@ -153,8 +159,9 @@ export const putAdjacent = async (
 }
 
 /**
- * Calls `work` with the folder of generated files next to a media file and the names in that folder, if its note proves
- * that the files belong to the item. The media file itself may be missing.
+ * Calls `work` with the folder of generated files next to a media file, and the names in that folder. Returns undefined
+ * without calling `work` if the note in the folder does not name the item as its owner. The media file itself may be
+ * missing.
  */
 const withOwn = <A>(
   { location, itemId }: { readonly location: MediaLocation; readonly itemId: string },
@@ -170,7 +177,10 @@ const withOwn = <A>(
   )
 }
 
-/** Returns the amount of generated files next to a media file that provably belong to the item. */
+/**
+ * Returns the number and size of an item's generated files next to its media file. Files in a folder with another owner
+ * do not count.
+ */
 export const adjacentAmount = async (of: {
   readonly location: MediaLocation
   readonly itemId: string
@@ -178,8 +188,8 @@ export const adjacentAmount = async (of: {
   (await withOwn(of, (own, names) => amountIn(own, names.filter(isGeneratedName)))) ?? nothing
 
 /**
- * Copies the generated files that `keep` accepts to the cache folders that `folderFor` returns. Returns the copied
- * amount.
+ * Copies the generated files that `keep` accepts back to the cache, to the folders that `folderFor` returns. Returns
+ * the number and size of the copied files.
  */
 export const takeAdjacent = async (
   of: { readonly location: MediaLocation; readonly itemId: string },
@@ -209,7 +219,7 @@ export const takeAdjacent = async (
 
 /**
  * Deletes the server's own files next to a media file, with the note last, and then the folders if they are empty.
- * Returns the amount of deleted files.
+ * Returns the number and size of the deleted files.
  */
 export const removeAdjacent = async (of: {
   readonly location: MediaLocation

@@ -11,7 +11,7 @@ const MADE = /^[0-9a-f]{12}(-\d{1,5})?\.(webp|avif|jpg|mp4)$/
 export const isGeneratedName = (name: string): boolean => MADE.test(name)
 export const versionOf = (name: string): string => name.slice(0, 12)
 
-/** True for temporary names of the server's own files: `.NAME.xxxxxxxxxxxx.tmp`. */
+/** True for the temporary names that the server uses while it writes its own files: `.NAME.xxxxxxxxxxxx.tmp`. */
 export const isOurTemporary = (name: string): boolean => {
   const target = isTemporary(name) ? /^\.(.+)\.[0-9a-f]{12}\.tmp$/.exec(name)?.[1] : undefined
   return target !== undefined && (isGeneratedName(target) || target === NOTE_NAME)
@@ -26,6 +26,6 @@ const Note = Schema.parseJson(Schema.Struct({ format: Schema.Literal(1), item: S
 export const noteOf = (item: string): string =>
   `${JSON.stringify({ format: 1, item, note: "The media server generated these files from the media file with the same name. You can delete this folder at any time." }, null, 2)}\n`
 
-/** Returns the id of the item that the note names, or undefined if the server did not write the note. */
+/** Returns the id of the item in the text of a note, or undefined if the server did not write the note. */
 export const itemOfNote = (text: string): string | undefined =>
   Either.getOrUndefined(Either.map(Schema.decodeEither(Note)(text), ({ item }) => item))

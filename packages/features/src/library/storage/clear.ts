@@ -32,8 +32,8 @@ const ofLibrary = (ids: ReadonlyArray<string>, libraryId: string | undefined) =>
       })
 
 /**
- * Deletes the selected files of one item. Returns the deleted amount, or undefined if the files are in use. Skips files
- * that are still being written.
+ * Deletes the selected files of one item. Returns the number and size of the deleted files, or undefined if the files
+ * are in use. Skips temporary files that are still being written.
  */
 const clearFolder = async (
   folder: AssetFolder,

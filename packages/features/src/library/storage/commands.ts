@@ -35,7 +35,7 @@ export const clearKind = Effect.fn("storage.clear")(function* (
         ],
         byAccount(principal)
       )
-      // The policy has already queued the job, so this returns the same run.
+      // Appending the event has already queued the job, so `enqueue` returns the id of the same run.
       const [run] = yield* enqueue([clearWork(kind, libraryId)])
       return { jobRunId: run!.jobRunId }
     })

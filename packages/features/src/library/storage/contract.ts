@@ -21,9 +21,9 @@ export const MaintenanceReport = Schema.Struct({
   moved: Done,
   /** Files moved from the media folders back to the cache. */
   broughtBack: Done,
-  /** Files that were deleted because they were outdated or had no item. The bytes are the freed space. */
+  /** Files that were deleted because they were outdated or their item no longer exists. `bytes` is the freed space. */
   swept: Done,
-  /** Files that were deleted at a user's request. The bytes are the freed space. */
+  /** Files that were deleted at a user's request. `bytes` is the freed space. */
   cleared: Done,
   /** The number of videos whose HLS files were deleted because their other generated files moved. */
   streamsInvalidated: Schema.Int,
@@ -40,8 +40,8 @@ const KindUsage = Schema.Struct({
   /** True if users may delete files of this kind, because the server regenerates them on demand. */
   canClear: Schema.Boolean,
   /**
-   * The amount in each library, largest first. `library` is null for items that were deleted, are in the trash, or are
-   * in libraries that are hidden from the caller.
+   * The usage of each library, largest first. `library` is null for the usage of all items that were deleted, are in
+   * the trash, or are in libraries that are hidden from the caller.
    */
   libraries: Schema.Array(
     Schema.Struct({ library: Schema.NullOr(Schema.Struct({ id: Uuid, name: Schema.String })), ...amount })
@@ -50,14 +50,17 @@ const KindUsage = Schema.Struct({
 
 /** The disk usage of generated files, as the sum of their file sizes. */
 export const StorageUsage = Schema.Struct({
-  /** Time of the measurement, which is at most a minute old. Null until the first measurement has ended. */
+  /**
+   * Time of the measurement. A request starts a new measurement if the last one is older than a minute. Null until the
+   * first measurement has ended.
+   */
   measuredAt: Schema.NullOr(Timestamp),
   isMeasuring: Schema.Boolean,
-  /** False if there were too many files to measure. The numbers are then too low. */
+  /** False if there were too many files to measure all of them. The numbers are then lower than the actual usage. */
   isComplete: Schema.Boolean,
   /**
-   * The disk that contains the generated files. `mediaBytes` are the media on the same disk. Null if the disk does not
-   * respond or has not been measured yet.
+   * The disk that contains the generated files. `mediaBytes` is the size of all media on the same disk. Null if the
+   * disk does not respond or has not been measured yet.
    */
   disk: Schema.NullOr(
     Schema.Struct({

@@ -19,7 +19,7 @@ const deviceOf = (path: string) =>
     Effect.orElseSucceed(() => undefined)
   )
 
-/** Returns the bytes of media on a device, according to the last scan. */
+/** Returns the total size of the media files on a device, as found by the last scans. */
 const mediaOn = (device: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -39,7 +39,7 @@ export const diskOf = (folder: string, sums: ReadonlyArray<Measured>) =>
     const usedBytes = (blocks - bfree) * bsize
     const madeBytes = sums.reduce((sum, { bytes, kind }) => (kind === "adjacent" ? sum : sum + bytes), 0)
     const cacheBytes = Math.min(madeBytes, usedBytes)
-    // Hard links and sparse files take less disk space than their size, so the sum is limited.
+    // Hard links and sparse files take less disk space than their size, so the sum is limited to the used space.
     const mediaBytes = Math.min(yield* mediaOn(device), usedBytes - cacheBytes)
     return {
       mediaBytes,

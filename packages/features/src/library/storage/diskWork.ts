@@ -4,8 +4,8 @@ import { noAnswer, toNotMoved } from "./errors.ts"
 import type { Tally } from "./tally.ts"
 
 /**
- * Time limit for the files of one item. An item has about 40 MB of files at most, but the disk may have to spin up
- * first.
+ * Time limit for the files of one item. An item has at most about 40 MB of generated files, but the disk may have to
+ * spin up first.
  */
 const ANSWERS_WITHIN = "2 minutes"
 
@@ -27,8 +27,8 @@ export class Stopped {
   }
 
   /**
-   * Runs the work for an item. If the work fails, records the reason why the item's files were not moved, and returns
-   * `undefined`.
+   * Runs the work for an item, unless its root must be skipped. If the work is skipped or fails with `NotMoved`,
+   * records the reason and returns undefined.
    */
   attempt<A, E, R>(
     root: string,

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 /** The files of an item were not moved. `reason` is a message for users. */
 export class NotMoved extends Schema.TaggedError<NotMoved>()("NotMoved", {
   reason: Schema.String,
-  /** The scope of the reason: only this item, its whole root, or all items. */
+  /** The scope of the reason: only this item, all items in its root, or all items. */
   holdsFor: Schema.Literal("item", "root", "all")
 }) {
   override get message(): string {
@@ -39,7 +39,7 @@ export const toNotMoved = (cause: unknown): NotMoved => {
   }
 }
 
-/** Converts a file system error in the cache to `NotMoved`, which applies to all items, and throws the result. */
+/** Throws `NotMoved` for a file system error in the cache. Such an error applies to all items. */
 export const ofCache = (cause: unknown): never => {
   const code = (cause as NodeJS.ErrnoException).code ?? "unknown error"
   throw of(

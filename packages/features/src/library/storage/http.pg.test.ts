@@ -198,7 +198,7 @@ it("finishes a move that was interrupted at any point", async () => {
   expect(readdirSync(root).sort()).toEqual(names)
 })
 
-it("deletes nothing if a root is missing, empty or replaced", async () => {
+it("deletes and moves nothing if a root is missing, empty or replaced", async () => {
   const library = await opened({ "Heat.mp4": "heat", "Gone.mp4": "gone" })
   const heat = await library.idOf("Heat.mp4")
   await pictured(heat, "Heat.mp4")
@@ -223,7 +223,7 @@ it("deletes nothing if a root is missing, empty or replaced", async () => {
   expect(inCache("pictures", heat)).toHaveLength(2)
 })
 
-it("follows moved files and deletes the files of removed items", async () => {
+it("moves generated files along with their media, and deletes those of removed items", async () => {
   const library = await opened({ "Heat.mp4": "heat", "Alien.mp4": "alien!", "Ran.mp4": "ran, at last" })
   const heat = await library.idOf("Heat.mp4")
   const alien = await library.idOf("Alien.mp4")
@@ -250,7 +250,7 @@ it("follows moved files and deletes the files of removed items", async () => {
   expect(await server.rows("select 1 from adjacent_files where item_id = $1", [heat])).toEqual([])
 })
 
-it("deletes orphaned files, except those that are new, in use, or chosen by a user", async () => {
+it("deletes orphaned files, except files that are new or in use and pictures that a user chose", async () => {
   await wantAdjacent(false)
   const library = await opened({ "Heat.mp4": "heat" })
   const heat = await library.idOf("Heat.mp4")
@@ -295,7 +295,7 @@ it("deletes orphaned files, except those that are new, in use, or chosen by a us
   ])
   expect(inCache("own-pictures", gone)).toHaveLength(1)
   expect(inCache("own-pictures", heat)).toHaveLength(2)
-  // The previous upload is deleted a month later.
+  // A replaced upload is deleted a month later.
   await server.rows("update events set at = at - interval '31 days' where stream_id = $1", [heat])
   expect(await sweeps()).toEqual({ items: 1, files: 1, bytes: 6 })
   expect(inCache("own-pictures", heat)).toEqual(["bbbbbbbbbbbb.webp"])
@@ -321,7 +321,7 @@ it("measures files by kind and library", async () => {
   expect(Object.values(disk!).every((bytes) => bytes >= 0)).toBe(true)
   expect(disk!.otherBytes).toBeGreaterThan(0)
   await eventually(async () => (await usage()).measuredAt !== null)
-  // A server measures the usage again only after a minute, but a new process measures immediately.
+  // A running server reuses a measurement for a minute. After a restart, it measures again.
   await server.restart()
   const measured = await eventually(async () => {
     const now = await usage()
@@ -369,7 +369,7 @@ it("queues the job for generated files after the setting changes, on request and
   expect(await runs()).toHaveLength(1)
   await ask("POST", `/api/jobs/${before[0].id}/cancel`)
   const { data: queued } = await ask("POST", "/api/jobs/queues/library-maintenance/run")
-  // One job for generated files and one for NFO files.
+  // The queue's backfill contains one job for generated files and one for NFO files.
   expect(queued.enqueued).toBe(2)
   for (const id of queued.jobRunIds) await ask("POST", `/api/jobs/${id}/cancel`)
   await server.rows("update jobs set queued_at = queued_at - interval '2 days'")

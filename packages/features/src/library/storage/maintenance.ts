@@ -6,15 +6,18 @@ import * as Effect from "effect/Effect"
 import { currentSettings } from "../../platform/settings/queries.ts"
 import { generatedFilesRuns, generatedFilesWork } from "./policy.ts"
 
-/** Interval between checks for a due job. */
+/** Interval between checks of whether the job is due. */
 const EVERY = "1 hour"
 /**
- * Hours between two runs. Runs are more frequent if generated files belong next to their media, because each run moves
- * new files to the media folders.
+ * Hours between two runs of the job. Runs are more frequent if generated files are to be stored next to their media,
+ * because each run moves new files to the media folders.
  */
 const HOURS = { cache: 24, adjacent: 1 } as const
 
-/** Queues the job once a day, or every hour if generated files belong next to their media. */
+/**
+ * Queues the job if the last run was more than a day ago, or more than an hour if generated files are to be stored next
+ * to their media.
+ */
 export const askForGeneratedFilesWork = Effect.gen(function* () {
   const { metadata_storage_dedicated } = yield* currentSettings
   const hours = metadata_storage_dedicated ? HOURS.cache : HOURS.adjacent
@@ -24,7 +27,10 @@ export const askForGeneratedFilesWork = Effect.gen(function* () {
   if (now - last >= hours * 3_600_000) yield* enqueue([generatedFilesWork("schedule")])
 })
 
-/** The worker's task for generated files. The task first waits, because startup causes enough other work. */
+/**
+ * The worker's maintenance task for generated files. It does not start immediately, because a server that starts has
+ * enough other work.
+ */
 export const storageMaintenance = Effect.zipRight(
   Effect.sleep(EVERY),
   repeated("Scheduling the maintenance of generated files", EVERY, askForGeneratedFilesWork)

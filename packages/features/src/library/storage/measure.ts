@@ -16,7 +16,7 @@ const MOST_FOLDERS = 300_000
 /** The number of items per query. */
 const CHUNK = 5_000
 
-/** Bytes of one kind of generated files, keyed by item id. */
+/** Total size in bytes of one kind of generated files, keyed by item id. */
 type BytesOf = Map<string, number>
 
 const Row = Schema.Struct({ id: Schema.String, library_id: Schema.String })
@@ -64,7 +64,7 @@ const measureFolders = (folders: ReadonlyArray<GeneratedFolder>) =>
       const ids = (await new AssetFolder(made.assets.folder).names().catch(() => [])).filter(isItemId)
       for (const id of ids.slice(0, Math.max(0, left))) {
         if (signal.aborted) return { kinds, isComplete: false }
-        // Measures one item at a time, because playback has priority.
+        // Measures one item at a time, so that playback can use the disk.
         await measureItem(made, id, (kind, bytes) => {
           const items = kinds.get(kind) ?? new Map<string, number>()
           kinds.set(kind, items.set(id, (items.get(id) ?? 0) + bytes))
@@ -89,7 +89,7 @@ const librariesOf = (ids: ReadonlyArray<string>) =>
     return found
   })
 
-/** Measures the files next to media. Their sizes are recorded in a table, so no disk is read. */
+/** Returns the size of the files next to media from the table `adjacent_files`, without reading any disk. */
 const measureAdjacent = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(AdjacentRow)(sql`

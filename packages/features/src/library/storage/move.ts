@@ -55,8 +55,8 @@ const forgetAdjacent = (id: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql`delete from adjacent_files where item_id = ${id}`)
 
 /**
- * Returns an item's movable files in the cache. AVIF pictures remain in the cache, because the server quickly
- * regenerates them from the WebP pictures.
+ * Returns the generated files in the cache that can be moved next to an item's media. AVIF pictures remain in the
+ * cache, because the server can quickly regenerate them from the WebP pictures.
  */
 const inCache = async (made: GeneratedFilesShape, { id, versions }: Movable) => {
   const found: Array<{ readonly name: string; readonly path: string }> = []
@@ -70,8 +70,8 @@ const inCache = async (made: GeneratedFilesShape, { id, versions }: Movable) => 
 }
 
 /**
- * Deletes the HLS files of a video after its other files were moved, as the specification requires. The server
- * regenerates HLS files on demand.
+ * Deletes the HLS files of a video after its other generated files were moved, as the specification of this product
+ * requires. The server regenerates them on demand.
  */
 const invalidateStream = (made: GeneratedFilesShape, tally: Tally, { id, location }: Movable) =>
   Effect.flatMap(Clock.currentTimeMillis, (now) =>
@@ -93,8 +93,7 @@ const putOne = (movable: Movable, tally: Tally) =>
     const runtime = yield* Effect.runtime<SqlClient.SqlClient>()
     const sql = yield* SqlClient.SqlClient
     const known = yield* sql`select 1 from adjacent_files where item_id = ${movable.id}`
-    // The location is recorded before the first file is moved, so that the location remains known after an
-    // interruption.
+    // Record the location before the first file is moved, so that a later run finds the files after an interruption.
     if (known.length === 0) yield* rememberAdjacent(movable, 0, 0)
     const owner = {
       itemId: movable.id,
@@ -194,9 +193,9 @@ const bringOne = (row: typeof AdjacentFiles.Type, root: string, movable: Movable
   })
 
 /**
- * Moves files next to media back to the cache if they do not belong next to the media. If the cache is configured,
- * moves all files, and otherwise only the files of media that were moved or are missing. Files of items in the trash
- * are not moved.
+ * Moves generated files next to media back to the cache. With `isAllWanted`, moves all of them, because the cache is
+ * the configured location. Otherwise, moves only the files of media that were moved or are missing. Files of items in
+ * the trash are not moved.
  */
 export const bringBack = Effect.fn("storage.bringBack")(function* (
   { context, roots, stopped, tally }: Work,
@@ -219,7 +218,7 @@ export const bringBack = Effect.fn("storage.bringBack")(function* (
         movable.location.path.equals(Buffer.from(row.path))
       if (row.is_trashed || (isUnmoved && !isAllWanted)) continue
       if (row.root_path === null) {
-        // The folder no longer belongs to a library, so its files are not touched.
+        // The root no longer belongs to a library, so the server must not touch its files.
         yield* forgetAdjacent(row.item_id)
         continue
       }

@@ -16,7 +16,7 @@ export const generatedFilesRuns = {
 } as const
 
 /**
- * Returns the job that maintains all generated files. If the job is requested while it runs, it runs again afterwards.
+ * Returns the job that maintains all generated files. If the job is enqueued while it runs, it runs again afterwards.
  */
 export const generatedFilesWork = (triggeredBy: string): Enqueue =>
   enqueueItem(libraryMaintenance, {

@@ -2,7 +2,7 @@ import { projection } from "@media/event-store/Projection"
 import * as Effect from "effect/Effect"
 import type { StorageEvent } from "./events.ts"
 
-/** The projection has no tables, because the history reads the requests from the log. */
+/** This projection has no tables, because the history reads the requests directly from the event log. */
 export const storageProjection = projection<StorageEvent>({
   name: "storage",
   tables: [],

@@ -45,7 +45,7 @@ const withoutHiddenFolders = (principal: Principal, report: MaintenanceReport | 
     return { ...report, left }
   })
 
-/** Time in milliseconds for which a measurement is reused, because pages poll often. */
+/** Time in milliseconds for which a measurement is reused. Open pages request the usage more often than this. */
 const FRESH_MS = 60_000
 /** Maximum time that a request waits for a measurement. */
 const PAGE_WAITS = "2 seconds"
@@ -56,8 +56,8 @@ interface Measurement {
   running?: Fiber.RuntimeFiber<unknown, unknown>
 }
 /**
- * The measurements of this process, keyed by the folders of generated files. Each server in the process has its own
- * folders.
+ * The last measurement of each server in this process, keyed by the server's folders of generated files. Tests run
+ * several servers in one process.
  */
 const measurements = new WeakMap<GeneratedFilesShape, Measurement>()
 

@@ -26,14 +26,14 @@ const isThere = async (root: string, files: ReadonlyArray<typeof Row.Type>): Pro
 }
 
 /**
- * Checks that roots match the library's records. If a disk is disconnected or another disk is in its place, the root
- * looks like an empty folder, so missing files prove nothing.
+ * Checks that the right disk is connected, by looking for recorded files in each root. Without this check, the files on
+ * a disconnected or replaced disk would look as if they had been deleted.
  */
 export class Roots {
   readonly #reachable = new Map<string, boolean>()
 
   /**
-   * Fails if the root does not match the library's records. The result is remembered, so each root is checked only
+   * Fails if none of the recorded files exists in the root. The result is remembered, so that each root is checked only
    * once.
    */
   require(id: string, path: string) {

@@ -24,8 +24,8 @@ const locationOf = (itemId: string) =>
 type Of = Option.Option.Value<Effect.Effect.Success<ReturnType<typeof locationOf>>>
 
 /**
- * Reads a generated file next to its media. Returns undefined if the file does not exist or the disk fails. The caller
- * then regenerates the file.
+ * Reads a generated file next to its media. Returns undefined if the file does not exist or the disk fails, so that the
+ * caller can regenerate the file.
  */
 const adjacent = <A>(itemId: string, read: (of: Of) => Promise<A | undefined>) =>
   Effect.flatMap(locationOf(itemId), (of) =>

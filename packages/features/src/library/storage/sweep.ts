@@ -18,8 +18,8 @@ import type { Tally } from "./tally.ts"
 /** The number of items per query. */
 const CHUNK = 500
 /**
- * Minimum age in milliseconds of deleted files. Newer files may be in use, because a file is stored before it is
- * recorded.
+ * Minimum age in milliseconds of files that may be deleted. Newer files may still belong to an item, because the server
+ * stores a file before it records it in the database.
  */
 const SAFE_MS = 60 * 60_000
 
@@ -33,7 +33,7 @@ const Row = Schema.Struct({
 
 /**
  * Returns the file versions that each item still uses: picture, thumbnails, clip and uploads. A replaced upload is kept
- * for as long as an item stays in the trash, because the server cannot regenerate an upload.
+ * for `KEPT_DAYS` (as long as an item stays in the trash), because the server cannot regenerate an upload.
  */
 const currentVersions = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -79,8 +79,8 @@ const sweepFiles = async (
 }
 
 /**
- * Deletes the folder of an item that no longer exists. Returns undefined if a process uses the folder or used it
- * recently.
+ * Deletes the folder of an item that no longer exists. Returns undefined without deleting anything if a process uses
+ * the folder or used it recently.
  */
 const sweepFolder = async (folder: AssetFolder, nowMs: number) => {
   const names = await folder.names()

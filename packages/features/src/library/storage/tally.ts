@@ -4,7 +4,7 @@ import type { MaintenanceReport } from "./contract.ts"
 /** Maximum number of different reasons in one report. Items with any other reason are counted in a single entry. */
 const MOST_REASONS = 50
 
-/** The results of a job run so far. */
+/** Adds up the results of a job run for its report. */
 export class Tally {
   readonly #amounts = { moved: zero(), broughtBack: zero(), swept: zero(), cleared: zero() }
   readonly #left = new Map<string, { folder: string | null; reason: string; items: number }>()

@@ -8,8 +8,9 @@ import { sweepGenerated } from "./sweep.ts"
 import { Tally } from "./tally.ts"
 
 /**
- * Deletes generated files that have no item, and moves the remaining files to the configured location. The job moves
- * one file at a time, so it continues with the remaining files after an interruption.
+ * Deletes generated files of items that no longer exist, and moves all other generated files to the configured
+ * location. The job moves the files of one item at a time and continues with the remaining items after an interruption.
+ * Returns the report of the run.
  */
 export const tidyGeneratedFiles = Effect.fn("storage.tidy")(function* (
   context: Pick<JobContext, "log" | "progress">

@@ -15,7 +15,7 @@ const folder = [
 const goingWith = (file: string, names: ReadonlyArray<string> = folder) =>
   adjacentNames(file, "video", names, (name) => name.endsWith(".mkv"))
 
-it("does not move files that match another video's longer name", () => {
+it("moves only files that do not match the longer name of another video", () => {
   expect(goingWith("Heat.mkv")).toEqual(["Heat-poster.jpg", "Heat.en.srt", "Heat.nfo"])
   expect(goingWith("Heat.1080p.mkv")).toEqual([
     "Heat.1080p-poster.jpg",
@@ -24,6 +24,6 @@ it("does not move files that match another video's longer name", () => {
   ])
 })
 
-it("does not move files that two videos with the same name could share", () => {
+it("does not move files that may belong to another video with the same name", () => {
   expect(goingWith("Heat.mkv", ["Heat.mkv", "Heat.mp4", "Heat.srt"])).toEqual([])
 })

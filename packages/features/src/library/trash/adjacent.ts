@@ -4,7 +4,7 @@ import type { ItemKind } from "../../ItemKind.ts"
 const mediaEndings: ReadonlySet<string> = new Set(kinds.flatMap(({ extensions }) => Object.keys(extensions)))
 
 /**
- * Extensions of files that are named after a media file: subtitles, pictures, and files of other media servers and
+ * Extensions of sidecars, which are named after a media file: subtitles, pictures, and files of other media servers and
  * players.
  */
 const sidecarEndings: ReadonlySet<string> = new Set(
@@ -30,10 +30,11 @@ const isOf = (stem: string, suffixes: ReadonlyArray<string>, name: string): bool
 }
 
 /**
- * Returns the names of the sidecars and generated files that belong to a file and move with it. `names` are the names
- * in the folder of the file, with one byte per character. `isItem` recognizes names of other items. A sidecar belongs
- * to the item with the longest matching name: `Heat.1080p.en.srt` belongs to `Heat.1080p.mkv`, not to `Heat.mkv`. If
- * two media files differ only by their extension, sidecars may belong to either of them and are not moved.
+ * Returns the names of the sidecars and generated files that belong to a file and move with it. `names` are all names
+ * in the folder of the file, with one byte per character (Latin-1). `isItem` returns true for the names of other items'
+ * files. A sidecar belongs to the item with the longest matching name: `Heat.1080p.en.srt` belongs to `Heat.1080p.mkv`,
+ * not to `Heat.mkv`. If two media files differ only by their extension, sidecars may belong to either of them and are
+ * not moved.
  */
 export const adjacentNames = (
   file: string,

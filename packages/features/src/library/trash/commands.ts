@@ -41,9 +41,9 @@ const noFileOfItsOwn = "This item has no file of its own. Remove the item that c
 
 /**
  * Moves items of any kind to the trash in one transaction. If one item is rejected, the others are still moved. The
- * items disappear from every page before this function returns. A job then moves the files. If a file cannot be moved,
- * its item reappears, and the log of the job contains the reason. Only administrators may remove items, and only items
- * that they see. Other ids are reported as not found.
+ * items are hidden from every page when this function returns. A job then moves the files. If a file cannot be moved,
+ * the job restores the item and logs the reason. Only administrators may remove items, and only items that they see.
+ * All other ids are reported as not found.
  */
 export const removeItems = Effect.fn("trash.removeItems")(function* (
   principal: Principal,
@@ -75,8 +75,8 @@ export const removeItems = Effect.fn("trash.removeItems")(function* (
   const meta = byAccount(principal, batchId)
   const outcomes = yield* transaction(
     Effect.gen(function* () {
-      // Takes the same locks as scans. A concurrent scan has either already recorded its results or will see that the
-      // item is gone.
+      // Takes the same locks as scans, so that a concurrent scan either has already recorded its results or sees that
+      // the item was removed.
       for (const rootId of [...new Set(commands.map(({ command }) => command.rootId))].sort())
         yield* lockRoot(rootId, [])
       const decided = yield* store.executeMany({ decider: trashDecider, commands, meta })
@@ -87,7 +87,7 @@ export const removeItems = Effect.fn("trash.removeItems")(function* (
         update scanned_files set scan_result = 'ignored', reason = ${REMOVED_BY_HAND}, entity_id = null, entity_type = null,
                checked_at = now()
         where entity_id = any(${trashed}::uuid[]) and scan_result <> 'missing'`
-      // If the file reappears, it becomes a new item.
+      // Deletes the records of missing files, so that a file that reappears becomes a new item.
       yield* sql`delete from scanned_files where entity_id = any(${trashed}::uuid[])`
       return decided
     })
@@ -105,8 +105,8 @@ export const removeItems = Effect.fn("trash.removeItems")(function* (
 })
 
 /**
- * Finishes the pending work on an item's files immediately. If a disk does not respond, a job finishes the work later.
- * Returns the reason if the files could not be moved and the item was put back.
+ * Moves or deletes an item's files immediately, as the item's last event requires. If the disk does not respond, a job
+ * does it later. Returns the reason if the files could not be moved and the item was therefore restored.
  */
 export const settleNow = (id: string) =>
   settle(id).pipe(
@@ -115,7 +115,10 @@ export const settleNow = (id: string) =>
     )
   )
 
-/** Removes one item that the caller may see. Its files are usually in the trash when the function returns. */
+/**
+ * Removes one item that the caller may see. With `withFile`, its files are usually already in the trash when the
+ * function returns.
+ */
 export const removeItem = Effect.fn("trash.removeItem")(function* (
   principal: Principal,
   id: string,

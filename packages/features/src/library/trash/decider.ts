@@ -9,10 +9,10 @@ export type TrashLocation = Pick<Trashed, "libraryId" | "rootId" | "path" | "pat
 export type TrashCommand =
   | ({ readonly _tag: "Trash" } & Omit<Trashed, "_tag">)
   | { readonly _tag: "RecordFiled"; readonly files: ReadonlyArray<string> }
-  /** The files could not be moved, so the item is put back into its library. */
+  /** Records that the files could not be moved, which restores the item. */
   | { readonly _tag: "RecordNotMoved"; readonly reason: string; readonly isPresent: boolean }
   | { readonly _tag: "StartRestore" }
-  /** The item is restored, because its file was kept or has been moved back. */
+  /** Records that the item is restored, after its file was moved back or if its file was kept in place. */
   | { readonly _tag: "RecordRestored"; readonly isPresent: boolean }
   | { readonly _tag: "Purge"; readonly isExpired: boolean }
   | { readonly _tag: "RecordEmptied" }
@@ -40,8 +40,7 @@ const requirePhase = (
 }
 
 /**
- * The decider for the removal of an item. It uses the item's stream, which also contains the events of the item's kind
- * and the events of users.
+ * The decider for the removal of an item. It uses the item's stream, which also contains all other events of the item.
  */
 export const trashDecider: Decider<TrashCommand, TrashState, RemovalEvent, NotFound | Conflict> = {
   initial: { phase: "unknown", location: null, withFile: false, files: [] },

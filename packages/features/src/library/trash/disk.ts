@@ -83,7 +83,10 @@ const within = async <A>(
 const trashOf = async (root: string): Promise<FolderInside> =>
   within(openFolderInside(root, Buffer.alloc(0)), (top) => top.folder(TRASH_FOLDER, true))
 
-/** The recorded size and modification time of a file. A file with other values is a replacement and is not moved. */
+/**
+ * The recorded size and modification time of a file. A file with other values has replaced the item's file and is not
+ * moved.
+ */
 export interface Stamp {
   readonly size: number
   readonly mtimeMs: number
@@ -120,8 +123,7 @@ export const requireMovable = (location: DiskLocation, known: Stamp): Promise<Re
   )
 
 /**
- * Returns the text of the note that is stored next to the files. With the note, a user who no longer has the server can
- * restore the files by hand.
+ * Returns the text of the note in the trash folder, from which a user can restore the files by hand without the server.
  */
 const note = (relative: string, title: string) =>
   `${JSON.stringify({ path: relative, title, note: "Moved here by the media server. The folder with the same name contains the files." }, null, 2)}\n`
@@ -130,14 +132,14 @@ export interface Filing extends Stamp {
   readonly itemId: string
   readonly title: string
   readonly path: string
-  /** The names in the original folder, with the media file first. */
+  /** The names of the files in the original folder: the media file first, then its adjacent files. */
   readonly files: ReadonlyArray<Buffer>
 }
 
 /**
- * Moves the files to the item's own folder in the trash. Returns the names of the files that are now in that folder. A
- * call after an interruption finishes the move. Adjacent files that cannot be moved are skipped. If the media file
- * itself cannot be moved, the error is thrown.
+ * Moves the files to the item's own folder in the trash. Returns the names of the files that are now in that folder.
+ * After an interruption, another call finishes the move. Adjacent files that cannot be moved are skipped. Throws if the
+ * media file itself cannot be moved.
  */
 export const fileAway = (location: DiskLocation, filing: Filing): Promise<ReadonlyArray<Buffer>> =>
   within(trashOf(location.root), (trash) =>
@@ -164,9 +166,9 @@ export const fileAway = (location: DiskLocation, filing: Filing): Promise<Readon
   )
 
 /**
- * Moves the files back to their original folder. Returns true if the media file is in place. If another file has the
- * name of the media file, throws `EEXIST` and leaves all files in the trash. A call after an interruption finishes the
- * move.
+ * Moves the files back to their original folder. Returns true if the media file is in place. If another file now has
+ * the name of the media file, throws `EEXIST` and leaves all files in the trash. After an interruption, another call
+ * finishes the move.
  */
 export const bringBack = async (
   location: DiskLocation,
@@ -179,14 +181,15 @@ export const bringBack = async (
         for (const name of files) {
           if ((await statOf(own.at(name))) === undefined) continue
           await moveToNew(own.at(name), folder.at(name)).catch((cause: unknown) => {
-            // Keep a subtitle that was created in the meantime.
+            // If an adjacent file such as a subtitle was created in the meantime, it is kept and the file in the trash
+            // is not moved back.
             if (name.equals(location.name)) throw cause
           })
         }
         await Promise.all([own.sync(), folder.sync()])
         const found = await statOf(folder.at(location.name))
-        // A disconnected disk looks like an empty trash folder, but files that were moved to the trash must exist
-        // somewhere.
+        // The media file was moved to the trash and must exist. If it is in neither folder, its disk is probably
+        // disconnected.
         if (found === undefined && files.some((name) => name.equals(location.name)))
           throw new FileNotMovable({
             reason: "The file is not in the trash of its folder. Is its disk connected?"
@@ -244,7 +247,7 @@ const clear = (root: string, itemId: string, isEmptied: boolean): Promise<void> 
     )
     if (!isLeft)
       await unlink(trash.at(`${itemId}.json`)).catch((cause: unknown) => {
-        // Another program's entry with this name is kept.
+        // The note may be missing, or another program may have created a folder with this name, which is kept.
         if (!["ENOENT", "EISDIR", "EPERM"].includes(codeOf(cause))) throw cause
       })
     await trash.sync()

@@ -63,7 +63,7 @@ const listed = async (libraryId: string) =>
     ({ title }: { title: string }) => title
   )
 
-it("moves a file and its adjacent files to the trash, and restores the item under its id", async () => {
+it("moves a file and its adjacent files to the trash, and restores the item with the same id", async () => {
   const library = await opened({
     "a/Heat.mp4": "heat",
     "a/Heat.en.srt": "subtitles",
@@ -138,7 +138,7 @@ it("removes an item but keeps its file, which later scans skip", async () => {
   expect(await ask("POST", `/api/trash/${id}/restore`)).toMatchObject({ status: 409, code: "conflict" })
 })
 
-it("permanently deletes one item, all items, or items that expired after 30 days", async () => {
+it("permanently deletes a single item, all items in the trash, and items that expired after 30 days", async () => {
   const library = await opened({ "A.mp4": "a", "B.mp4": "bb", "C.mp4": "ccc", "D.mp4": "dddd" })
   await library.scan()
   const ids = (await library.videos()).map(({ id }) => id)
@@ -184,7 +184,7 @@ it("never replaces an existing file when it restores an item", async () => {
   expect(readFileSync(join(root, "A.mp4"), "utf8")).toBe("a")
 })
 
-it("keeps items removed from a disconnected disk", async () => {
+it("keeps removed items whose disk is disconnected", async () => {
   const library = await opened({ "Heat.mp4": "heat" })
   await library.scan()
   const [{ id } = { id: "" }] = await library.videos()
@@ -228,7 +228,7 @@ it("refuses to move links, files behind links, and files in read-only folders", 
     expect(await refusal("closed/D.mp4")).toMatch(/no permission/)
     chmodSync(join(root, "closed"), 0o755)
   }
-  // The trash folder itself is a link to another folder.
+  // The trash folder itself is replaced with a link to another folder.
   rmSync(join(root, TRASH_FOLDER), { recursive: true })
   symlinkSync(outside, join(root, TRASH_FOLDER))
   expect(await refusal("real/C.mp4")).toMatch(/symbolic link/)
@@ -239,20 +239,21 @@ it("finishes moving files after being killed at any point", async () => {
   const library = await opened({ "A.mp4": "a", "A.srt": "s", "B.mp4": "bb", "C.mp4": "ccc" })
   await library.scan()
   const [a, b, c] = (await library.videos()).map(({ id }) => id) as [string, string, string]
-  // The state after a kill right after the event: nothing was moved yet.
+  // The server was killed right after the event, before any file was moved.
   await server.run(removeItems(administrator, [a, b], { withFile: true }))
   expect(readdirSync(root).sort()).toEqual(["A.mp4", "A.srt", "B.mp4", "C.mp4", TRASH_FOLDER].sort())
   expect(await listed(library.id)).toEqual(["C"])
-  // A scan that runs before the move creates no new items for these files.
+  // A scan before the move is finished must not create new items for these files.
   expect(await library.scan()).toMatchObject({ added: 0, missing: 0 })
-  // The media file of one item was moved without its subtitle, and the media file of another item was replaced.
+  // The server was killed after it moved the media file of item A, but not its subtitle. Another program replaced the
+  // media file of item B.
   mkdirSync(join(root, TRASH_FOLDER, a), { recursive: true })
   renameSync(join(root, "A.mp4"), join(root, TRASH_FOLDER, a, "A.mp4"))
   writeTree(root, { "B.mp4": "a stranger's" })
   await tidy()
   expect([inTrash(a), inTrash(b)]).toEqual([["A.mp4", "A.srt"], []])
   expect(readFileSync(join(root, "B.mp4"), "utf8")).toBe("a stranger's")
-  // The state after a kill right after the event of a restore: nothing was moved back yet.
+  // The server was killed right after the event that starts a restore, before any file was moved back.
   await ask("DELETE", `/api/videos/${c}?deleteFile=true`)
   await server.run(
     Effect.flatMap(EventStore, (store) =>
@@ -264,7 +265,7 @@ it("finishes moving files after being killed at any point", async () => {
   expect(readFileSync(join(root, "C.mp4"), "utf8")).toBe("ccc")
 })
 
-it("removes many items only if the request states their number", async () => {
+it("removes many items only if the request contains their exact number", async () => {
   const library = await opened({ "A.mp4": "a", "B.mp4": "bb", "C.mp4": "ccc" })
   await library.scan()
   const target = { filter: { kind: "video", libraryId: library.id } }
@@ -280,7 +281,7 @@ it("removes many items only if the request states their number", async () => {
   expect((await server.get("/api/trash", member.token)).status).toBe(403)
 })
 
-it("deletes trash entries but no files when their library is removed", async () => {
+it("deletes the trash entries of a removed library, but not the files in the trash", async () => {
   const library = await opened({ "A.mp4": "a", "B.mp4": "bb" })
   await library.scan()
   const { id } = (await library.videos())[0]!

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import { TRASH_FOLDER } from "../../catalog/items/ids.ts"
 import { tidyTrash } from "./settle.ts"
 
-// An attacker with write access to a media folder plants names that the server will write, rename or delete.
+// An attacker with write access to a media folder creates links with names that the server will write, rename or
+// delete.
 
 let server: TestServer
 let token: string
@@ -75,7 +76,7 @@ it.each(["the trash", "the item's folder in the trash"])("rejects a link in plac
   expect(readFileSync(join(root, "Heat.mp4"), "utf8")).toBe("heat")
 })
 
-it("deletes planted links when it empties the trash, but not their targets", async () => {
+it("deletes links, but not their targets, when it empties the trash", async () => {
   const id = await videoIn({ "Heat.mp4": "heat" })
   writeFileSync(join(outside, "mine"), "mine")
   expect(await remove(id)).toBe(200)

@@ -6,8 +6,8 @@ import { KEPT_DAYS } from "../../catalog/items/ids.ts"
 import { trashWork } from "./policy.ts"
 
 /**
- * Queues the trash job if an entry has expired, or if work was started but not finished, for example because the job
- * was canceled.
+ * Queues the trash job if an item in the trash has expired, or if the files of an item still have to be moved or
+ * deleted, for example because the job was canceled.
  */
 export const askForTrashWork = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

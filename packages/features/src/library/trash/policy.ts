@@ -4,8 +4,8 @@ import { libraryMaintenance } from "../libraries/queue.ts"
 import type { RemovalEvent } from "../../catalog/items/removal.ts"
 
 /**
- * Returns the job that moves and deletes the files of all trash entries. If the job is requested while it runs, it runs
- * again afterwards.
+ * Returns the job that does the pending file operations of all trash entries: moving files to the trash, restoring them
+ * or deleting them. If the job is requested while it is running, it runs once more afterwards.
  */
 export const trashWork = (triggeredBy: string): Enqueue =>
   enqueueItem(libraryMaintenance, {
@@ -15,7 +15,7 @@ export const trashWork = (triggeredBy: string): Enqueue =>
     triggeredBy
   })
 
-/** Queues the job in the same transaction as the event, so that a crash cannot lose the job. */
+/** Queues the trash job in the same transaction as the event, so that a crash cannot lose the job. */
 export const trashPolicy = policy<RemovalEvent>({
   "item.trashed.v1": ({ event }) => (event.withFile ? [trashWork("system")] : []),
   "item.restore-started.v1": () => [trashWork("system")],

@@ -34,7 +34,10 @@ const forget = (events: ReadonlyArray<Recorded>) =>
     (sql) => sql`delete from trashed_items where item_id = any(${idsOf(events)}::uuid[])`
   )
 
-/** The items in the trash, and the items whose files are being moved there, moved back or deleted. */
+/**
+ * Stores one row for each item in the trash, including items whose files are still being moved to the trash, restored
+ * or deleted.
+ */
 export const trashProjection = projection<Projected>({
   name: "trash",
   tables: ["trashed_items"],

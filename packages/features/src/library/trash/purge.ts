@@ -11,7 +11,7 @@ import { trashDecider } from "./decider.ts"
 
 const Entry = Schema.Struct({ id: Schema.String })
 
-/** Returns the images in an archive. They are deleted together with the archive. */
+/** Returns the ids of the images in an archive, which are deleted together with the archive. */
 const entriesOf = (archiveId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -38,7 +38,7 @@ export const purgeItems = Effect.fn("trash.purge")(function* (
   return yield* transaction(
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      // Makes this purge and a concurrent restore wait for each other.
+      // Lock the rows, so that this purge and a concurrent restore of the same items run one after the other.
       yield* sql`select from trashed_items where item_id = any(${ids as Array<string>}::uuid[]) order by item_id for update`
       const outcomes = yield* store.executeMany({
         decider: trashDecider,

@@ -37,8 +37,8 @@ const columns = `t.item_id as id, v.kind, v.title, t.library_id as "libraryId", 
   t.with_file as "withFile", t.state, t.files, t.removed_at as "removedAt", a.display_name as "removedBy"`
 
 /**
- * Returns the SQL for the trash entries that the caller may see. An account that saw an item in its library also sees
- * the item in the trash.
+ * Returns the SQL `from` clause for the trash entries that the caller may see. Callers who could see an item in its
+ * library can also see it in the trash.
  */
 const tables = (principal: Principal) =>
   Effect.gen(function* () {
@@ -92,7 +92,10 @@ export const purgeable = Effect.fn("trash.purgeable")(function* (principal: Prin
   return rows.map(({ id }) => id)
 })
 
-/** Returns one entry of the trash for commands. Fails with `NotFound` if the caller may not see the entry. */
+/**
+ * Returns the database row of one trash entry. Fails with `NotFound` if there is no such entry or the caller may not
+ * see it.
+ */
 export const entryFor = Effect.fn("trash.entryFor")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return yield* new NotFound({ what: "item" })
   const sql = yield* SqlClient.SqlClient
@@ -101,5 +104,5 @@ export const entryFor = Effect.fn("trash.entryFor")(function* (principal: Princi
   return Option.isSome(row) ? row.value : yield* new NotFound({ what: "item" })
 })
 
-/** Returns one entry of the trash in the format of the API. */
+/** Returns one trash entry as an API object. Fails like `entryFor`. */
 export const trashEntry = (principal: Principal, id: string) => Effect.map(entryFor(principal, id), toEntry)

@@ -32,7 +32,7 @@ export const Removed = Schema.Struct({
 
 const Present = Schema.Struct({ path_hash: Schema.Any })
 
-/** Returns the names that belong to other items of the root. */
+/** Returns those of the `names` in the item's folder that are the files of other items. */
 const itemsAmong = (rootId: string, location: DiskLocation, names: ReadonlyArray<Buffer>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -65,7 +65,8 @@ const filesOf = (row: typeof Removed.Type, location: DiskLocation) =>
           })
       )
     )
-    // Compare only names with the same beginning, because a folder may contain 100,000 files.
+    // The names of adjacent files begin with the name of the item's file. Look up only such names in the database,
+    // because a folder may contain 100,000 files.
     const file = location.name.toString("latin1")
     const stem = file.replace(/\.[^.]+$/s, "")
     const alike = names.filter((name) => name.toString("latin1").startsWith(stem))
@@ -79,7 +80,9 @@ const filesOf = (row: typeof Removed.Type, location: DiskLocation) =>
     return [file, ...adjacent].map((name) => Buffer.from(name, "latin1").toString("base64"))
   })
 
-/** Returns the command that removes an item. */
+/**
+ * Returns the command that moves an item to the trash. If `withFile` is false, the item's files stay where they are.
+ */
 export const removalOf = (row: typeof Removed.Type, withFile: boolean) =>
   Effect.gen(function* () {
     const relative = bytesOfPath(row)

@@ -50,8 +50,7 @@ const forgetRecord = ({ path_bytes, root_id }: Pick<Row, "path_bytes" | "root_id
   )
 
 /**
- * Records that an item is restored. If another item now has the same location, the restored item is marked as missing.
- * The function locks the root, so scans of the root wait until the transaction ends.
+ * Records that an item is restored, or missing if another item has taken its location. Scans of the root wait.
  */
 export const recordBack = Effect.fn("trash.recordBack")(function* (
   row: Pick<Row, "item_id" | "root_id" | "path_bytes">,
@@ -117,7 +116,7 @@ const notConnected = Effect.fail(
 
 const empty = (row: Row, root: string) =>
   Effect.gen(function* () {
-    // An empty mount point contains nothing to delete, and the files would remain on the disconnected disk forever.
+    // Fail if the disk is disconnected. Otherwise its files would stay on the disk forever.
     if (row.root_id !== null && !(yield* isConnected(row.root_id, root))) return yield* notConnected
     yield* fileCall(() => emptyOf(root, row.item_id))
     yield* record(row.item_id, { _tag: "RecordEmptied" })
@@ -125,9 +124,10 @@ const empty = (row: Row, root: string) =>
   })
 
 /**
- * Finishes the work on files that an event requested for an item. Returns the reason, as a message for users, if the
- * event was reverted. The row is locked during the work, so only one process at a time moves the files. The lock is
- * short, because a move only renames a few files on one file system.
+ * Does the pending file operation of an item in the trash: moves its files to the trash, restores them or deletes them.
+ * If the files cannot be moved, cancels the operation and returns the reason as a message for users. The row stays
+ * locked meanwhile, so only one process at a time moves the files. The lock is held only briefly, because a move just
+ * renames a few files within one file system.
  */
 export const settle = Effect.fn("trash.settle")((itemId: string) =>
   transaction(
@@ -173,13 +173,13 @@ const purgeExpired = Effect.gen(function* () {
       { isExpired: true, meta: { cause: "trash" } }
     )
     const done = outcomes.filter(Either.isRight).length
-    // Another process is working on these items. A later job deletes the remaining ones.
+    // None of these items could be deleted, because another process is changing them. A later job deletes them.
     if (done === 0) return purged
     purged += done
   }
 })
 
-/** Finishes interrupted work and deletes expired items. */
+/** Deletes expired items and does all pending file operations, including interrupted ones. */
 export const tidyTrash = Effect.fn("trash.tidy")(function* (context: Pick<JobContext, "log">) {
   const sql = yield* SqlClient.SqlClient
   const expired = yield* purgeExpired

@@ -32,13 +32,14 @@ export type UploadQuestion = typeof UploadQuestion.Type
 export const UploadCheck = Schema.Struct({
   /** The item of a finished upload with this key. If this field is set, the client need not send the file again. */
   itemId: Schema.NullOr(Uuid),
-  /** The error that the upload would get now. Null if the upload would be accepted. */
+  /** The error with which the server would reject the upload now. Null if the upload would be accepted. */
   refusal: Schema.NullOr(Schema.Struct({ status: Schema.Int, code: Schema.String, message: Schema.String }))
 }).annotations({ identifier: "UploadCheck" })
 export type UploadCheck = typeof UploadCheck.Type
 
 /**
- * Endpoints that check an upload in advance. A raw route, which is not part of this group, receives the file itself.
+ * The endpoint that checks an upload in advance. The file itself is sent to a raw route, which is not part of this
+ * group.
  */
 export class UploadsGroup extends HttpApiGroup.make("uploads")
   .add(

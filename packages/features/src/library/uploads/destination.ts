@@ -14,11 +14,14 @@ export interface Wanted {
   /** The folder relative to the root. Empty for the root itself. */
   readonly folder: string
   readonly name: string
-  /** True if the folder is known to exist. Its names are then used unchanged. */
+  /**
+   * True if the folder is known to exist. Its path is then used as it is, without checking or cleaning up the folder
+   * names.
+   */
   readonly isThere?: boolean
 }
 
-/** The location where a file will be stored. All names are valid. */
+/** The location where a file will be stored, with validated file and folder names. */
 export interface Destination {
   readonly target: UploadTarget
   readonly folders: ReadonlyArray<string>

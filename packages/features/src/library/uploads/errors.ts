@@ -1,6 +1,6 @@
 import * as Data from "effect/Data"
 
-/** The server rejects an uploaded file. `message` is shown to users. */
+/** The server rejected an upload. `message` is shown to users. */
 export class UploadRefused extends Data.TaggedError("UploadRefused")<{
   readonly status: 400 | 403 | 408 | 409 | 413 | 415 | 422 | 429 | 507
   readonly code:

@@ -41,8 +41,8 @@ export const removeEmpty = async (
       const parent = await openFolderInside(root, above)
       await rmdir(parent.at(names[depth - 1]!)).finally(() => parent.close())
     } catch (cause) {
-      // A folder with a received file is not empty and is kept. If a folder does not exist, its parents may still have
-      // to be removed.
+      // Stop at a folder that is not empty, because it contains another file by now. If a folder does not exist
+      // (ENOENT), continue with its parents, which may still have to be removed.
       if ((cause as NodeJS.ErrnoException).code !== "ENOENT") return
     }
   }

@@ -80,7 +80,7 @@ const field = (): Part => ["libraryRootId", rootId]
 const temporary = () =>
   readdirSync(root, { recursive: true }).filter((name) => String(name).includes(".incoming"))
 
-it("stores the uploaded file in the folder and registers it as a scan would", async () => {
+it("stores an uploaded file in its target folder and registers it like a scan", async () => {
   const sent = await send([field(), ["folder", "New/Über"], ["file", video("one"), "My Video.mp4"]])
   expect(sent).toMatchObject({
     status: 201,
@@ -118,7 +118,7 @@ it("creates only one item if a scan finds the file at the same time", async () =
   expect(rows.map(({ item_id }) => item_id).sort()).toEqual(ids.sort())
 })
 
-it("rejects an upload with the reason and without leaving files behind", async () => {
+it("rejects an invalid upload with a reason and leaves no files behind", async () => {
   const before = readdirSync(root).sort()
   const member = await server.account({ username: "member", libraryIds: [libraryId] })
   const stranger = await server.account({ username: "stranger" })
@@ -206,7 +206,7 @@ const stream = (name: string, total: number, stop = total) =>
     next()
   })
 
-it("receives 300 MB in constant memory", async () => {
+it("receives a file of 300 MB without keeping it in memory", async () => {
   const total = 300 * 1024 ** 2
   let most = 0
   const begun = process.memoryUsage().rss
@@ -214,7 +214,7 @@ it("receives 300 MB in constant memory", async () => {
   expect(await stream("Large.mp4", total)).toEqual({ status: 201 })
   clearInterval(watching)
   expect(statSync(join(root, "Large.mp4")).size).toBe(total + video().length)
-  // In this test, the client and the server share one process.
+  // This is more than the server needs alone, because the client runs in the same process in this test.
   expect((most - begun) / 1024 ** 2).toBeLessThan(150)
 
   await stream("Broken.mp4", total, 20 * 1024 ** 2).catch(() => undefined)
@@ -241,7 +241,7 @@ it("deletes the files of a killed upload, but keeps the files of active uploads"
   await put("Was here/Left/Über/.incoming-deep", 30, 2)
   await put("Used/.incoming-used", 30, 1)
   writeFileSync(join(root, "Used", "other.txt"), "mine")
-  // The state after the server was killed before it had created all folders of an upload.
+  // Simulates a server that was killed after it had created only some of the folders of an upload.
   mkdirSync(join(root, "Half made"))
   await know("Half made/Never made/.incoming-early", 2)
   await put(".incoming-dead", 30)
@@ -255,7 +255,7 @@ it("deletes the files of a killed upload, but keeps the files of active uploads"
   rmSync(join(root, ".incoming-living"))
 })
 
-it("deletes only the empty file that a killed upload left under its final name", async () => {
+it("deletes the empty file that a killed upload left under its final name, but no other files", async () => {
   const hour = new Date(Date.now() - 3_600_000)
   const begun = new Date(Date.now() - 1_800_000)
   const know = (temporary: string, name: string) =>
@@ -285,7 +285,7 @@ it("deletes only the empty file that a killed upload left under its final name",
 const sendOnce = (key: string, name: string, content: Buffer) =>
   send([field(), ["file", content, name]], token, { "idempotency-key": key })
 
-it("returns the result of the first upload for a repeated upload", async () => {
+it("returns the result of the first upload if it is repeated with the same key", async () => {
   const key = randomUUID()
   const first = await sendOnce(key, "Once.mp4", video("once"))
   expect(first.status).toBe(201)
@@ -312,7 +312,7 @@ it("returns the result of the first upload for a repeated upload", async () => {
 it("registers the file of an upload that was killed before it created the item", async () => {
   const key = randomUUID()
   const { data } = await sendOnce(key, "Killed.mp4", video("killed"))
-  // The state after the file got its final name, but before the transaction that creates its item.
+  // Resets the receipt to its state after the file got its final name, but before the item was created.
   const path = join(root, "Killed.mp4")
   const { ino, mtimeMs, size } = statSync(path)
   const setBack = (mark: string) =>
@@ -330,7 +330,7 @@ it("registers the file of an upload that was killed before it created the item",
   expect(await sendOnce(key, "Killed.mp4", video("killed"))).toMatchObject({ status: 409 })
 })
 
-it("reports before the upload why a file would be rejected", async () => {
+it("tells the client why a file would be rejected before the client uploads it", async () => {
   const member = await server.account({ username: "asks", libraryIds: [libraryId] })
   const stranger = await server.account({ username: "asks-too" })
   const head = (content: Buffer | string) => ({ head: Buffer.from(content as string).toString("base64") })
@@ -371,7 +371,7 @@ it("rejects a file that is not a video before the upload ends", async () => {
   expect(temporary()).toEqual([])
 })
 
-it("receives at most three files of an account at a time", async () => {
+it("accepts at most three concurrent uploads per account", async () => {
   const slow = Array.from({ length: 3 }, (_, n) => {
     const outgoing = httpRequest(`${server.origin}/api/videos/upload`, {
       method: "POST",

@@ -2,8 +2,8 @@ import { imageTypeOf } from "@media/pictures/ImageType"
 import { startsWith } from "../../Signatures.ts"
 
 /**
- * The first bytes of additional accepted formats: BMP, TIFF and raw photos, JPEG XL, JPEG 2000 and Photoshop. Some of
- * these formats cannot be displayed.
+ * The first bytes of formats that uploads accept in addition to the formats known to `imageTypeOf`: BMP, TIFF and raw
+ * photos, JPEG XL, JPEG 2000 and Photoshop. The server cannot display all of them.
  */
 const signs = [
   "BM",
@@ -20,8 +20,8 @@ const signs = [
 const brands = ["ftypheic", "ftypheix", "ftypmif1", "ftypmsf1", "ftypavif", "ftypavis", "ftypcrx "]
 
 /**
- * True if a file begins like an image. A scan accepts files by name and examines them later, but an uploaded file must
- * begin like an image.
+ * True if the first bytes of a file are those of an image format. Uploads are checked this way before the file is
+ * stored, whereas a scan accepts files by name and examines them later.
  */
 export const beginsLikeImage = (head: Buffer): boolean =>
   imageTypeOf(head) !== undefined ||

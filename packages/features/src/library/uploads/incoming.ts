@@ -105,7 +105,7 @@ export const beginFile = async (path: Buffer, rule: UploadRule): Promise<Incomin
       let done = 0
       while (done < bytes.length) done += (await handle.write(bytes, done)).bytesWritten
       if (isJudged || size < headBytes) return
-      // Check the content now instead of after gigabytes have arrived.
+      // Check the type of the content as soon as its first bytes have arrived, not after gigabytes.
       isJudged = true
       await requireContent(handle, rule)
     }
@@ -119,8 +119,9 @@ export const beginFile = async (path: Buffer, rule: UploadRule): Promise<Incomin
 const BEAT_MILLIS = 60_000
 
 /**
- * Resolves when the bytes are on disk. A slow disk may take eight minutes to write 12 GB from memory. In the meantime,
- * this function updates the file's time, because otherwise another process would delete the file as abandoned.
+ * Resolves when the bytes are on disk. A slow disk may take eight minutes to write 12 GB from memory. Meanwhile, this
+ * function regularly updates the file's modification time. Otherwise, another process would delete the file as
+ * abandoned.
  */
 export const flushFile = async (
   { handle }: { readonly handle: Pick<FileHandle, "sync" | "utimes"> },
@@ -142,8 +143,8 @@ export const flushFile = async (
 }
 
 /**
- * Gives a complete file its final name. The bytes must already be on disk, and the new name is on disk when this
- * returns.
+ * Renames a complete file to its final name. The caller must have flushed the content to disk. When this function
+ * returns, the new name is on disk too.
  */
 export const finishFile = async (incoming: Incoming, folder: FolderInside, name: string): Promise<void> => {
   await moveToNew(incoming.path, folder.at(name))

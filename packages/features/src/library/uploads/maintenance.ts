@@ -26,7 +26,10 @@ const Row = Schema.Struct({
  */
 const DEAD_MILLIS = 5 * 60_000
 
-/** Tolerance in milliseconds for the clock of a network disk, which may be behind the clock of the database. */
+/**
+ * Tolerance in milliseconds when file times are compared with database times, because the clock of a network disk may
+ * be slow.
+ */
 const CLOCK_MILLIS = 60_000
 
 const isDead = async (path: Buffer | string, now: number): Promise<boolean> => {
@@ -95,7 +98,7 @@ export const sweepUploads = Effect.gen(function* () {
   yield* sweepSpool((yield* configuredFolders).cacheDir, now)
 }).pipe(Effect.withSpan("uploads.sweep"))
 
-/** The worker's repeated task for uploads. */
+/** Worker task that deletes the remains of killed uploads once a minute. */
 export const uploadMaintenance = repeated(
   "Deleting the remains of interrupted uploads",
   "1 minute",

@@ -18,7 +18,7 @@ const asRefused = (cause: unknown): Effect.Effect<never, UploadRefused> => {
 const fileCall = (call: () => Promise<void>): Effect.Effect<void, UploadRefused> =>
   Effect.catchAll(Effect.tryPromise({ try: call, catch: (cause) => cause }), asRefused)
 
-/** Fails if the current state of the folder would make the upload fail. */
+/** Fails if the upload would fail now because the folder is not writable, the name is taken or the disk is full. */
 const requireFolder = (sender: Sender, destination: Destination, bytes: number) =>
   Effect.acquireUseRelease(
     Effect.catchAll(

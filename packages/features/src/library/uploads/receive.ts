@@ -23,14 +23,14 @@ import { tooLarge, type UploadRule } from "./rule.ts"
 /** Number of bytes of a form allowed in addition to the file, for boundaries, headers and other fields. */
 const ENVELOPE_BYTES = 64 * 1024
 
-/** The same upload was already completed. */
+/** Ends an upload early, because an earlier request with the same key already completed it. */
 class Repeated extends Data.TaggedError("Repeated")<{ readonly itemId: string }> {}
 
 const invalid = (message: string) => new UploadRefused({ status: 400, code: "validation", message })
 
 /**
- * The open files and folders of an upload. `close` is called in any case and removes unfinished files and empty
- * folders.
+ * The open files and folders of an upload. `close` is called whether or not the upload succeeds, and removes unfinished
+ * files and empty folders.
  */
 class Upload {
   readonly id = uuidv7()
@@ -50,7 +50,10 @@ class Upload {
   }
 }
 
-/** Time limit of one step. It suffices to copy the largest upload from one disk to another at 20 MB/s. */
+/**
+ * Time to wait for a running file operation when an upload is interrupted. The longest operation copies the largest
+ * allowed file from one disk to another, at 20 MB/s or more.
+ */
 const LONGEST_STEP = "20 minutes"
 
 /**
@@ -121,8 +124,8 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
 
   const begin = async (name: string): Promise<Disk.Incoming> => {
     if (!upload.fields.has("libraryRootId")) {
-      // The field with the target comes after the file. Callers without upload permission must not fill the disk until
-      // that field arrives.
+      // The form field with the target comes after the file, so the permission for the target cannot be checked yet.
+      // Reject callers who may not upload anywhere, so that they cannot fill the disk.
       if (!Access.can(principal, "upload")) throw new AdminRequired()
       upload.isSpooled = true
       return Disk.beginSpool(cacheDir, upload.id, length, rule)

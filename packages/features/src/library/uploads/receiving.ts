@@ -32,7 +32,8 @@ const sendCreated = ({ request, response }: RawExchange, data: unknown) =>
       "Cache-Control": "no-store"
     })
     response.end(body)
-    // The response to a repeated upload may be sent before the file has arrived.
+    // The response to a repeated upload may be sent before the whole file has arrived, so the rest of the request is
+    // discarded.
     discardRest(request)
   })
 
@@ -47,12 +48,12 @@ const refusalOf = (cause: unknown): Refusal | undefined => {
   return undefined
 }
 
-/** Returns the route unchanged. The function only preserves the requirements of the route in its type. */
+/** Returns the route unchanged. It only makes TypeScript infer the route's requirements `R`. */
 export const uploadRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
 /**
- * Receives one file of a form and stores it in the target that `find` returns. Rejections are sent as error responses
- * of the API.
+ * Handles an upload request: runs `receive` with the target that `find` returns, and sends the created item. If the
+ * upload is rejected, sends an API error response.
  */
 export const receiving = <Into, A, E, R>(
   exchange: RawExchange,

@@ -30,7 +30,10 @@ const receiptOf = ({ accountId, key }: Sender, destination: Destination): Receip
         body: [destination.target.root.rootId, relativePath(destination).toString()]
       }
 
-/** Returns a fingerprint (inode, size, time) that distinguishes the file from other files with the same name. */
+/**
+ * Returns a fingerprint (inode, size, modification time), which shows whether a file with this name is still the same
+ * file.
+ */
 const markOf = ({ ino, mtimeMs, size }: Stats): string => `${ino} ${size} ${Math.floor(mtimeMs)}`
 
 const keptOf = (receipt: ReceiptKey) =>

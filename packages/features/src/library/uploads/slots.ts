@@ -7,7 +7,7 @@ const RETRY_SECONDS = 5
 
 const running = new Map<string, number>()
 
-/** Runs an upload of the account. Fails if the account already has the maximum number of running uploads. */
+/** Runs `upload`. Fails with a 429 response if the account already has `MOST_AT_ONCE` running uploads. */
 export const withSlot = <A, E, R>(accountId: string, upload: Effect.Effect<A, E, R>) =>
   Effect.acquireUseRelease(
     Effect.suspend(() => {

@@ -26,8 +26,8 @@ const isFrame = (head: Buffer): boolean =>
   head.length >= 2 && head[0] === 0xff && (head[1]! & 0xe0) === 0xe0 && (head[1]! & 0x18) !== 0x08
 
 /**
- * True if a file begins like audio. A scan accepts files by name and examines them later, but an uploaded file must
- * begin like audio.
+ * True if the first bytes of a file are those of an audio format. Uploads are checked this way before the file is
+ * stored, whereas a scan accepts files by name and examines them later.
  */
 export const beginsLikeSound = (head: Buffer): boolean =>
   signs.some((sign) => startsWith(head, sign)) ||

@@ -30,7 +30,7 @@ const signs: ReadonlyArray<(head: Buffer) => boolean> = [
 ]
 
 /**
- * True if a file begins like a video. A scan accepts files by name and examines them later, but an uploaded file must
- * begin like a video.
+ * True if the first bytes of a file are those of a video container. Uploads are checked this way before the file is
+ * stored, whereas a scan accepts files by name and examines them later.
  */
 export const beginsLikeVideo = (head: Buffer): boolean => signs.some((sign) => sign(head))

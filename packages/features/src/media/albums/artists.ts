@@ -61,8 +61,8 @@ const found = (
   })
 
 /**
- * Returns the artists of the albums and tracks that the caller may see, sorted by name. Missing files do not count.
- * Artists of hidden works cannot leak, because the query does not read the rows of those works.
+ * Returns the artists of the albums and tracks that the caller may see, sorted by name. Tracks whose files are missing
+ * are not counted. Artists of hidden albums and tracks are not revealed, because the query does not read their rows.
  */
 export const listArtists = Effect.fn("albums.artists")((principal: Principal, filter: ArtistFilter) =>
   found(

@@ -1,7 +1,10 @@
 import { foldedName as folded } from "@media/kernel/NamedUuid"
 import { artistsOf } from "../audio/artists.ts"
 
-/** Matches `X feat. Y` and `X (ft. Y)`. The last such word in a name is used, because the artist may be Little Feat. */
+/**
+ * Matches `X feat. Y` and `X (ft. Y)`. If a name contains several such words, the last one counts, because the artist
+ * may be Little Feat.
+ */
 const withGuests = /^(.*\S)\s+[([]?(?:feat|ft|featuring)(?:\.\s*|\s+)\S.*$/i
 /**
  * Matches the separators between the album artist and guests. `X & Y` counts as X with a guest if other tracks are by X
@@ -10,8 +13,8 @@ const withGuests = /^(.*\S)\s+[([]?(?:feat|ft|featuring)(?:\.\s*|\s+)\S.*$/i
 const between = /^(?:,| [&+/x] |\/| [([]?(?:feat|ft|featuring|and|with|vs)\b)/
 
 /**
- * Returns the common artist of these tracks: the artist of all tracks, or the artist whom all tracks name first if some
- * have guests. Tracks with and without an artist have no common artist.
+ * Returns the artist that all of these tracks have in common, ignoring guest artists. Returns null if the tracks have
+ * different artists, or if only some of the tracks have an artist.
  */
 export const commonArtist = (artists: ReadonlyArray<string | null>): string | null => {
   const isOne = (names: ReadonlyArray<string | null>) =>

@@ -106,7 +106,7 @@ const describing = ({ facts }: FoundGroup<FoundAlbum>, album: Known | undefined)
 
 /**
  * Groups the tracks of a library into albums according to their tags, and creates missing albums. Writes no events for
- * unchanged tracks. An album without tracks is hidden, and reappears when it has tracks again.
+ * unchanged tracks. An album that has lost all of its tracks is hidden until it has tracks again.
  */
 export const groupTracks = Effect.fn("albums.groupTracks")(
   function* (libraryId: string, report: Report) {

@@ -50,13 +50,14 @@ it("separates albums with the same title by year if two of them contain the same
   expect(albums(...blue, ...green)).toEqual(apart)
   expect(albums(...green, ...blue).toReversed()).toEqual(apart)
   expect(albumsOf("l", blue).map(({ key }) => key)).toEqual(albumsOf("l", [blue[0]!]).map(({ key }) => key))
-  // Each of these is one album: two formats, two folders, and a folder whose tracks have different years.
+  // These tracks are a single album each: the same track in two formats, tracks spread over two folders, and a folder
+  // whose tracks have different years.
   expect(albums(...blue, of("mp3", 1994))).toHaveLength(1)
   expect(albums(of("a", 1994), of("b", 2001, 2))).toHaveLength(1)
   expect(albums(of("a", 1994), of("a", 1995, 2), of("b", 2001))).toHaveLength(1)
 })
 
-it("recognizes a compilation by its flag, its artist or its folder", () => {
+it("recognizes a compilation by the compilation tag, by the artist Various Artists, or by different artists in one folder", () => {
   const [hits] = ["Hits"]
   expect(
     shown(
@@ -84,7 +85,7 @@ it.each([
   expect(shown(...tracks).map(({ album }) => album)).toEqual([`${artist}: A`])
 })
 
-it("does not treat guest artists on some tracks as a compilation", () => {
+it("does not treat an album as a compilation because some tracks have guest artists", () => {
   expect(
     shown(
       track("f/1.mp3", { artist: "X", album: "A", track: 1 }),
@@ -123,14 +124,14 @@ it("groups tracks without an album tag by folder and sorts them by name", () => 
   ])
 })
 
-it("returns the same albums whatever the order of the tracks", () => {
+it("returns the same albums regardless of the order of the tracks", () => {
   const tracks = [track("a/1.mp3", { album: "A" }), track("a/2.mp3", { album: "A" }), track("b/1.mp3")]
   const sorted = (all: ReturnType<typeof albumsOf>) => all.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   expect(sorted(albumsOf("l", tracks.toReversed()))).toEqual(sorted(albumsOf("l", tracks)))
   expect(albumsOf("m", tracks).map(({ key }) => key)).not.toEqual(albumsOf("l", tracks).map(({ key }) => key))
 })
 
-it("joins the discs of an album whose title contains the disc number", () => {
+it("merges discs into one album if their album titles differ only in the disc number", () => {
   const one = { artist: "The Beatles", albumArtist: "The Beatles", disc: 1 }
   const albums = albumsOf("l", [
     track("a/1.mp3", { ...one, album: "White Album (Disc 1)", track: 1 }),

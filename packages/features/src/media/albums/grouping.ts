@@ -41,8 +41,8 @@ const PER_DISC = 10_000
 const foldersOf = (path: string): ReadonlyArray<string> => path.split("/").slice(0, -1)
 
 /**
- * Returns the folder of the album: the track's folder, or its parent folder if the track's folder contains only one
- * disc.
+ * Returns the folder of the album: the track's folder, or its parent folder if the name of the track's folder is a disc
+ * number such as `CD 2`.
  */
 const albumFolder = (path: string): ReadonlyArray<string> => {
   const folders = foldersOf(path)
@@ -109,9 +109,9 @@ const hashOf = (...parts: ReadonlyArray<string>): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex")
 
 /**
- * Separates albums with the same artist and title, such as the six albums named Weezer. They count as different albums
- * if each folder has a single year and two years contain the same track number. Returns the tracks of each album with
- * the value that distinguishes the album.
+ * Separates albums with the same artist and title, such as the six albums named Weezer. Tracks of different years count
+ * as different albums if each folder contains only one year and the same track number occurs in two of the years.
+ * Returns the tracks of each album, with the year if the albums were separated.
  */
 const editionsOf = (
   group: ReadonlyArray<TaggedTrack>

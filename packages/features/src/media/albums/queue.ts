@@ -18,7 +18,7 @@ const QUIET_SECONDS = 3
 
 /**
  * Returns the job that groups the tracks of a library. At most one such job per library is queued. If the job is
- * requested while it runs, it runs again afterwards.
+ * requested while it is running, it runs once more afterwards.
  */
 export const albumsGroupedOf = (libraryId: string, label: string, triggeredBy: string) =>
   enqueueItem(audioScan, {

@@ -16,8 +16,8 @@ interface NamedArtist {
 const named = (name: string): NamedArtist => ({ artistId: namedUuid("artist", name), name })
 
 /**
- * Returns the artists in a tag, without duplicates. Readers join several values of a tag with semicolons. A slash or an
- * "and" does not separate artists, because it may be part of a name.
+ * Returns the artists in a tag, without duplicates. Only semicolons separate artists, because ffprobe and the tag
+ * reader join several values of a tag with semicolons. A slash or an "and" may be part of a name.
  */
 export const artistsOf = (tag: string | null): ReadonlyArray<NamedArtist> => {
   const all = (tag ?? "").split(";").flatMap((part) => (part.trim() === "" ? [] : [named(part.trim())]))
@@ -33,7 +33,10 @@ export const heardOn = (track: {
   return own.length > 0 ? own : artistsOf(track.albumArtist).filter(({ name }) => !isVarious(name))
 }
 
-/** Returns the artists of an album. If its tracks have different artists, returns Various Artists. */
+/**
+ * Returns the artists of an album: the artists in its album artist, or Various Artists if its tracks have different
+ * artists.
+ */
 export const albumBy = (album: {
   readonly artist: string | null
   readonly isVarious: boolean

@@ -49,7 +49,7 @@ export const Gain = Schema.Struct({
 }).annotations({ identifier: "Gain" })
 export type Gain = typeof Gain.Type
 
-/** The remaining tags, and the format of the track. */
+/** Tags and format details that are returned only for a single track, not in lists. */
 export const factFields = {
   year: Schema.NullOr(Schema.Int),
   ...forTextTags(() => Schema.NullOr(Schema.String)),

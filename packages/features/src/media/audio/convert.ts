@@ -71,8 +71,8 @@ const requireSound = (exchange: RawExchange, format: string) =>
 const RETRY_SECONDS = 30
 
 /**
- * Responds with 503. If the headers were already sent, destroys the response, because only an aborted transfer tells
- * the client about the failure.
+ * Fails with a 503 response. If the headers were already sent, closes the connection instead, so that the client sees
+ * an incomplete transfer.
  */
 const unavailable = ({ response }: RawExchange, text: string): Effect.Effect<void, RawFailure> =>
   response.headersSent
@@ -80,9 +80,9 @@ const unavailable = ({ response }: RawExchange, text: string): Effect.Effect<voi
     : new RawFailure({ status: 503, text, retryAfterSeconds: RETRY_SECONDS })
 
 /**
- * Sends a track converted to a format that browsers play. The response behaves like a file with a length, ranges and an
- * ETag, but the server encodes the track while the client reads. The result is not stored, so a range that is requested
- * twice is encoded twice.
+ * Sends a track converted to a format that browsers play. For the client, the response is like a file: it has a length
+ * and an ETag and supports range requests. The server encodes the track while the client reads and does not store the
+ * result, so a range that is requested twice is encoded twice.
  */
 export const serveConverted = (exchange: RawExchange, format: string) =>
   Effect.scoped(
@@ -101,8 +101,8 @@ export const serveConverted = (exchange: RawExchange, format: string) =>
       response.setHeader("Cache-Control", "private, max-age=0, must-revalidate")
       response.setHeader("Vary", "Cookie, Authorization")
       if (namesTag(request.headers["if-none-match"], tag)) return void response.writeHead(304).end()
-      // `If-Range` never matches a weak ETag (RFC 9110 13.1.5). Otherwise, a client could join bytes from two encoder
-      // runs.
+      // Ignore the range if the request has an `If-Range` header, because `If-Range` never matches a weak ETag (RFC
+      // 9110 13.1.5). Otherwise, a client could join bytes from two encoder runs.
       const isUnconditional = request.headers["if-range"] === undefined
       const wanted = parseRange(isUnconditional ? request.headers.range : undefined, sound.size)
       if (wanted._tag === "Unsatisfiable") {

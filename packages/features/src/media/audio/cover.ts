@@ -37,19 +37,19 @@ export const coverFolders = (root: string, file: Buffer): ReadonlyArray<Buffer> 
 }
 
 /**
- * The reason for a track that has no cover yet. If a cover appears next to the track later, `laterCovers.ts` finds it.
+ * Failure reason for a track without a cover. If a cover file is added to its folder later, `laterCovers.ts` finds it.
  */
 export const NO_COVER = "The track has no cover, and there is none next to it."
 
 /**
- * True for permanent problems: a folder with the name of a cover, or a link that leaves the root. Other problems may be
- * temporary.
+ * True if the cover can never be opened, because it is a folder or a link that leads outside the root. Other problems
+ * may be temporary.
  */
 const isNoFile = ({ code }: FileUnopenable): boolean => code === "not-a-file" || code === "outside-root"
 
 /**
- * True for a broken link, or for a file that was replaced after the folder was listed. The cover then counts as
- * missing, so that a later scan looks for it again.
+ * True if the cover is a broken link or was deleted after the folder was listed. The track then counts as having no
+ * cover, so that a later scan looks for one again.
  */
 const isGone = ({ code }: FileUnopenable): boolean => code === "not-found"
 

@@ -12,7 +12,10 @@ import {
 } from "../../catalog/items/fileState.ts"
 import type { AudioDecoded, AudioEvent, AudioProbed } from "./events.ts"
 
-/** Commands that only tracks have. Their events are appended to the item's stream, like the events of all items. */
+/**
+ * Commands that exist only for tracks. Their events are appended to the item's stream, together with the events that
+ * all items share.
+ */
 export type AudioCommand =
   | ({ readonly _tag: "RecordProbe" } & Omit<typeof AudioProbed.Type, "_tag">)
   | ({ readonly _tag: "RecordDecoded" } & Omit<typeof AudioDecoded.Type, "_tag">)

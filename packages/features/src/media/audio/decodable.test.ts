@@ -10,7 +10,7 @@ it.each([
   [1.66, 4.56, null, 4.56],
   [557, null, null, 557]
 ])(
-  "with %s s claimed and %s s decoded, reports %s s as playable and converts %s s",
+  "for a claimed duration of %s s and %s s of decoded audio, reports %s s as playable and converts %s s",
   (claimed, decoded, playable, converted) => {
     expect(playableSeconds(claimed, decoded)).toBe(playable)
     expect(lengthToConvert(claimed, decoded)).toBe(converted)

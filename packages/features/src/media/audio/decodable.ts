@@ -2,17 +2,20 @@
 export const NO_SOUND = "The audio of this file cannot be decoded."
 
 /**
- * Smallest difference that counts as truncation, in seconds and as a share of the claimed duration. Rounded headers and
- * the silence that encoders add cause smaller differences.
+ * A file counts as truncated if its decoded audio is shorter than claimed by more than 3 seconds and more than 3% of
+ * the claimed duration. Smaller differences are normal, because headers are rounded and encoders add silence.
  */
 const LEAST_MISSING = 3
 const LEAST_SHARE = 0.03
-/** Smallest excess over the claimed duration, in seconds, that is not a rounding error. */
+/**
+ * If the decoded audio is longer than claimed by more than this number of seconds, the difference is not a rounding
+ * error.
+ */
 const LEAST_MORE = 0.5
 
 /**
- * Returns the number of playable seconds if the file claims a clearly longer duration. Returns null if the claimed
- * duration is right, or if the track was not decoded yet.
+ * Returns the number of playable seconds if the file is truncated. Returns null if the claimed duration is about right,
+ * or if the track has not been decoded yet.
  */
 export const playableSeconds = (claimed: number | null, decoded: number | null): number | null =>
   claimed !== null && decoded !== null && claimed - decoded > Math.max(LEAST_MISSING, claimed * LEAST_SHARE)
@@ -20,10 +23,10 @@ export const playableSeconds = (claimed: number | null, decoded: number | null):
     : null
 
 /**
- * Returns the duration of the converted audio in seconds. This is usually the claimed duration, because decoding skips
- * gaps, so a file that decodes to slightly less may still have audio at its end. The decoded duration is used if less
- * than half can be decoded, because the rest would be minutes of silence, or if the claimed duration would cut off
- * audio.
+ * Returns the duration in seconds of the converted audio. This is usually the claimed duration, even if slightly less
+ * could be decoded: decoding skips gaps, so the file may still have audio up to its claimed end. The decoded duration
+ * is used if it is less than half of the claimed duration, because the rest would be minutes of silence, or if it is
+ * longer, because the end would be cut off.
  */
 export const lengthToConvert = (claimed: number, decoded: number | null): number =>
   decoded !== null && decoded > 0 && (decoded < claimed / 2 || decoded > claimed + LEAST_MORE)

@@ -4,7 +4,7 @@ import { titleOf } from "../../catalog/items/title.ts"
 
 const track = unless("audio", ["a PDF document", ...archives, ...imageFiles])
 
-/** Reject reason for a file that may contain video, in a library that contains audio but no videos. */
+/** Reason for rejecting a file that may contain video, in a library that contains audio but no videos. */
 const noVideos = "The file may be a video, but this library does not contain videos"
 
 /** Brands that Apple's programs write into music, audiobooks and DRM-protected music. */
@@ -16,7 +16,10 @@ const soundMp4 = onlyIf(
 
 const cluster = "\x1f\x43\xb6\x75"
 
-/** Accepts WebM files without a video track. All tracks are listed before the first cluster. */
+/**
+ * Accepts WebM files without a video track. The start of the file is enough to decide this if it reaches the first
+ * cluster, because all tracks are listed before it.
+ */
 const soundWebm = onlyIf(noVideos, (head) => {
   const text = head.toString("latin1")
   if (/V_[A-Z]{2}/.test(text)) return false

@@ -1,7 +1,10 @@
 import { RawFailure } from "@media/http/RawRoute"
 import * as Effect from "effect/Effect"
 
-/** Maximum number of converted streams per account. A player requests the next track before the current one ends. */
+/**
+ * Maximum number of concurrent converted streams per account. Each player may need two, because it requests the next
+ * track before the current one ends.
+ */
 const MOST_OF_ONE = 6
 /**
  * Maximum number of converted streams for all accounts of this process. Each stream uses 1 to 2% of a CPU during
@@ -12,7 +15,10 @@ const RETRY_SECONDS = 2
 
 const running = new Map<string, number>()
 
-/** Runs `sending` for the account. Fails if the maximum number of streams is already running. */
+/**
+ * Runs `sending`. Fails with a 503 response if the account or the process already has the maximum number of running
+ * streams.
+ */
 export const withListener = <A, E, R>(accountId: string, sending: Effect.Effect<A, E, R>) =>
   Effect.acquireUseRelease(
     Effect.suspend(() => {

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import { tracksProbedOtherwise } from "./backfill.ts"
 
 /**
- * The worker's task for tracks. At startup, it queues the tracks that an earlier version probed without storing
- * artists. Every new track has its own job, so later startups do not queue any tracks.
+ * Worker task that runs once at startup. It queues a new probe for tracks that an earlier version probed without
+ * storing their artists. New tracks are probed by their own jobs, so later startups find nothing to queue.
  */
 export const trackMaintenance = Effect.zipRight(
   tolerated("Looking for tracks to examine again", Effect.flatMap(tracksProbedOtherwise, enqueue)),

@@ -58,8 +58,8 @@ const recordDecoded = (streamId: string, stamp: FileStamp, seconds: number) =>
   )
 
 /**
- * Decodes a track once and stores its volume over time. The job marks a track without decodable audio as failed. No
- * other job detects such a track, and players would play silence.
+ * Decodes a track and stores its waveform. Marks a track without decodable audio as failed, because no other job
+ * notices the problem and players would play silence.
  */
 export const audioWaveformProcessor = processor(audioWaveform, ({ trackId }, context) =>
   Effect.gen(function* () {

@@ -55,8 +55,9 @@ const writeArtists = (events: ReadonlyArray<Recorded<typeof AudioProbed.Type>>) 
       from ${rows.from} join items v on v.id = x.item_id for key share of v`
   })
 /**
- * Deletes the waveforms of removed tracks, which are not part of the log (see `waveforms.ts`). The waveform of outdated
- * content need not be deleted, because it is recognized by its stamp and replaced.
+ * Deletes the waveforms of removed tracks. Waveforms are not part of the event log (see `waveforms.ts`). When a file
+ * changes, its old waveform is not deleted here: it is recognized as outdated by its stored size and modification time,
+ * and is replaced later.
  */
 const forgetWaveforms = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(

@@ -24,8 +24,8 @@ interface Subject {
 }
 
 /**
- * Returns the job that makes the waveform of a track. The job yields to playback and to work that a user waits for. If
- * `isAskedFor` is true, a user waits for this waveform.
+ * Returns the job that makes the waveform of a track. `isAskedFor` is true if a user is waiting for the waveform.
+ * Otherwise, the job waits while viewers transcode and while more urgent jobs are queued.
  */
 export const waveformOfTrack = ({ id, label, triggeredBy }: Subject, isAskedFor = false) =>
   enqueueItem(audioWaveform, {

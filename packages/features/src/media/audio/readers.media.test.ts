@@ -89,8 +89,8 @@ describe("the tag reader and ffprobe", () => {
     const read = await byTags(path)
     const [ours, theirs] = [factsOf(read!.facts), factsOf(await byFfprobe(path))]
     expect(rounded(ours)).toEqual(rounded(theirs))
-    // The tag reader counts samples. ffprobe also counts the first samples of Opus, which are not played, and estimates
-    // the duration of MP3 from bytes.
+    // The durations differ slightly. The tag reader counts samples, whereas ffprobe includes the first samples of Opus,
+    // which are not played, and estimates the duration of an MP3 from its size.
     expect(Math.abs(ours.duration - theirs.duration)).toBeLessThan(0.03)
     expect(ours.bitRate! / theirs.bitRate!).toBeCloseTo(1, 1)
     expect(read!.oshash).toBe(await oshash(path))
@@ -117,7 +117,7 @@ describe("the tag reader", () => {
     expect(factsOf(await byFfprobe(path)).chapters.map(({ title }) => title)).toEqual(["One", "Two"])
   })
 
-  it("rejects files outside the root or behind a link", async () => {
+  it("rejects files outside the root and files that are reached through a link", async () => {
     const flac = await make("linked.flac", "-c:a flac")
     const inside = mkdtempSync(at("root-"))
     symlinkSync(flac, join(inside, "link.flac"))
@@ -127,7 +127,7 @@ describe("the tag reader", () => {
       expect(await byTags(path, inside), path).toBeUndefined()
   })
 
-  it("rejects damaged files and files other than music", async () => {
+  it("rejects damaged files and files that are not music", async () => {
     const flac = readFileSync(await make("damaged.flac", "-c:a flac"))
     for (const [name, bytes] of Object.entries({
       "text.mp3": Buffer.from("no music at all ".repeat(500)),

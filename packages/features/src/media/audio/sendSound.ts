@@ -8,8 +8,8 @@ import type { ServerResponse } from "node:http"
 import { NO_SOUND } from "./decodable.ts"
 
 /**
- * Time in milliseconds after which a client that does not read counts as paused. Its encoder is stopped, and a new
- * encoder continues when the client reads again.
+ * Time in milliseconds after which a client that has stopped reading counts as paused. The server then stops the
+ * encoder, and starts a new one at the same position when the client reads again.
  */
 const STALLED_MILLIS = 15_000
 /** Size in bytes of the chunks in which the header is written. The sample table of an audiobook can take megabytes. */
@@ -30,8 +30,8 @@ const takesMore = (response: ServerResponse, millis?: number): Promise<boolean> 
   })
 
 /**
- * The reason why writing stopped: all requested bytes were written, the client paused, the client disconnected, or the
- * encoder ended early.
+ * Why writing stopped: all requested bytes were written, the client paused, the client disconnected, or the encoder
+ * ended before all requested bytes were written.
  */
 type Ending = "done" | "paused" | "gone" | "short"
 
@@ -65,7 +65,8 @@ const writeOut = async (
       if (!isTaken && !(await takesMore(response, STALLED_MILLIS))) return end("paused")
     }
   } catch {
-    // The encoder was stopped. Its exit reports the reason.
+    // The output ended with an error, because the encoder was killed. The caller learns the reason from the encoder's
+    // exit status.
   }
   return end(response.destroyed ? "gone" : "short")
 }
@@ -137,7 +138,7 @@ export const sendSound = (response: ServerResponse, { path, range, sendHead, sou
       // The encoder produced no output from the start, not even silence.
       const isEmpty = packet === 0 && written === 0
       if (!isBegun && (isEmpty || isPadded)) return yield* new RawFailure({ status: 422, text: NO_SOUND })
-      // A normal end of the response would make the response look complete.
+      // Abort the connection, because the client would take a response that ends normally for the whole audio.
       if (isFault || isPadded) return void response.destroy()
       // The audio ends before the duration that the file claims, so the rest is filled with silence.
       isPadded = true

@@ -106,13 +106,13 @@ const expected = {
 }
 
 describe("the tag reader and ffprobe", () => {
-  it.each(comments)("reads the tags that beets writes to %s with both readers", async (name, write) => {
+  it.each(comments)("reads tags written by beets in %s with both readers", async (name, write) => {
     const { ours, theirs } = await read(name, write(beets))
     expect(numbersOf(ours!)).toEqual(expected)
     expect(numbersOf(theirs)).toEqual(expected)
   })
 
-  it.each(frames)("reads all spellings of a tag in frames of %s with both readers", async (name, write) => {
+  it.each(frames)("reads all spellings of a tag in %s with both readers", async (name, write) => {
     const { ours, theirs } = await read(
       name,
       write([
@@ -132,7 +132,7 @@ describe("the tag reader and ffprobe", () => {
     expect(numbersOf(theirs)).toEqual(expected)
   })
 
-  it.each(atoms)("reads all spellings of a tag in atoms of %s with both readers", async (name, write) => {
+  it.each(atoms)("reads all spellings of a tag in %s with both readers", async (name, write) => {
     const { ours, theirs } = await read(
       name,
       write(beets.map(([field, value]) => [field === "TITLE" ? "SUBTITLE" : field.toLowerCase(), value]))

@@ -8,7 +8,7 @@ type Tags = ProbeFacts["tags"]
 const longestText = 500
 /** Maximum disc or track number. A larger number is probably a catalog number. */
 const mostTracks = 9_999
-/** Maximum gain in dB. The loudest and the quietest music is within 30 dB of the reference. */
+/** Maximum plausible gain in dB. Even the loudest and the quietest music is within 30 dB of the reference level. */
 const mostGain = 60
 
 const first = (tags: Tags, ...names: ReadonlyArray<string>): string | null => {
@@ -23,8 +23,8 @@ const first = (tags: Tags, ...names: ReadonlyArray<string>): string | null => {
 }
 
 /**
- * Removes duplicate values from a tag. Readers join several values of a tag with semicolons, and some programs write
- * the same value twice.
+ * Removes duplicate values from a tag, because some programs write the same value twice. The values are separated by
+ * semicolons.
  */
 const distinct = (text: string | null): string | null => {
   const values = (text ?? "").split(";").map((value) => value.trim())

@@ -19,7 +19,7 @@ export const WaveformData = Schema.Struct({
   duration: Schema.Number,
   /** Number of pairs. Each pair represents `duration / count` seconds. */
   count: Schema.Int,
-  /** The lowest and the highest sample of each pair, in turn, from -128 to 127. All channels are combined. */
+  /** For each pair, the lowest and then the highest sample, from -128 to 127. All channels are combined. */
   peaks: Schema.Array(Schema.Int)
 }).annotations({ identifier: "Waveform" })
 export type WaveformData = typeof WaveformData.Type
@@ -33,7 +33,10 @@ const Row = Schema.Struct({
   stamp: Schema.NullOr(Schema.String)
 })
 
-/** Returns the waveform of the current content, or none if the caller may not see the track. */
+/**
+ * Returns the waveform of the track's current content, with null values if there is none yet. Returns `Option.none` if
+ * the caller may not see the track.
+ */
 export const waveformSeen = Effect.fn("audio.waveformSeen")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return Option.none<typeof Row.Type>()
   const sql = yield* SqlClient.SqlClient

@@ -9,7 +9,10 @@ import { bookRead, readingOf } from "./queue.ts"
 
 const Row = Schema.Struct({ id: Schema.String, path: Schema.String })
 
-/** `ids` limits the jobs to these books. */
+/**
+ * Returns a job for each book that must be read (again). If `ids` is given, only these books are considered.
+ * `isEveryFailure` includes all failed books, not only those that an earlier version rejected for an outdated reason.
+ */
 const books = (triggeredBy: "manual" | "system", isEveryFailure: boolean, ids?: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -30,14 +33,14 @@ const books = (triggeredBy: "manual" | "system", isEveryFailure: boolean, ids?: 
 export const booksToRead = books("manual", true)
 
 /**
- * Returns a job for each book that the current version has not read, and for each book that failed with a reason that
- * may be outdated.
+ * Returns a job for each book that the current version has not read, and for each book that an earlier version rejected
+ * for a reason that may no longer apply.
  */
 export const booksReadOtherwise = books("system", false)
 
 /**
- * Returns a job for each book whose job gave up for a reason that may be gone, such as decoders that were killed for
- * lack of memory.
+ * Returns a job for each book whose last job used up all of its attempts, because the cause may have been temporary,
+ * such as decoders that were killed for lack of memory.
  */
 export const booksToReadAgain = Effect.flatMap(exhaustedTargets({ queue: bookRead.name }), (ids) =>
   books("system", false, ids)

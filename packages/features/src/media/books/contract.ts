@@ -82,7 +82,7 @@ export class BooksGroup extends itemGroup("books", {
 
 const FailUnavailable = Fail(BookUnavailable, "book_unavailable", 422)
 
-/** The structure of an EPUB, which a reader needs before it can show a document. */
+/** The structure of an EPUB, which a reading app needs before it can show any of its documents. */
 export const BookOutline = Schema.Struct({
   /** The documents in reading order. */
   documents: Schema.Array(
@@ -112,7 +112,7 @@ export const BookOutline = Schema.Struct({
   isRightToLeft: Schema.Boolean,
   /** True if the documents are pages of a fixed size. */
   isFixedLayout: Schema.Boolean,
-  /** True if a reader should show two pages side by side when there is room. */
+  /** True if two pages should be shown side by side when there is room. */
   hasSpreads: Schema.Boolean
 }).annotations({ identifier: "BookOutline" })
 export type BookOutline = typeof BookOutline.Type
@@ -164,7 +164,7 @@ const PageFilter = Schema.Struct({
 
 const PassageFilter = Schema.Struct({ q: SafeText(200) })
 
-/** Routes that book readers use. */
+/** Routes for reading a book: progress, EPUB outline, full-text search and the text of PDF pages. */
 export class BookReadingGroup extends HttpApiGroup.make("bookReading")
   .add(
     HttpApiEndpoint.get("progress", `${bookKind.paths.list}/:id/progress`)

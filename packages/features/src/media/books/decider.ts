@@ -15,7 +15,7 @@ import type { BookEvent, BookRead } from "./events.ts"
 
 type Read = Omit<typeof BookRead.Type, "_tag" | "set">
 
-/** The values in the book for fields that a user may edit. */
+/** The values found in the book file for fields that users can also edit. */
 interface Said {
   readonly title: string | null
   readonly date: string | null
@@ -23,8 +23,8 @@ interface Said {
 }
 
 /**
- * The only command that is specific to books. Its events are appended to the item's stream, like the events of all
- * items.
+ * The only command that exists just for books. Its event is appended to the item's stream, together with the events
+ * that all items share.
  */
 export type BookCommand = { readonly _tag: "RecordRead"; readonly said: Said } & Read
 

@@ -5,14 +5,14 @@ import type { FileUnopenable } from "@media/kernel/HeldFile"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 
-// A cache of cleaned documents. Cleaning takes half a second of CPU time per MiB, and readers request the same
-// documents repeatedly.
+// A cache of sanitized EPUB documents. Sanitizing takes half a second of CPU time per MiB, and reading apps request the
+// same documents repeatedly.
 
 type Answer = Either.Either<BookResource, BookUnreadable>
 
 /** Maximum size of the cache in bytes. */
 const MOST_BYTES = 32 * 1024 ** 2
-/** Overhead of an entry in bytes, for its key and its container. */
+/** Estimated memory overhead of a cache entry in bytes, in addition to its key and content. */
 const ENTRY_BYTES = 500
 
 /** Cache entries, with the most recently used entry last. */
@@ -36,11 +36,17 @@ const keep = (key: string, answer: Answer): void => {
   }
 }
 
-/** True for files that are cleaned. Pictures, fonts and audio files are only copied, which is cheap to repeat. */
+/**
+ * True for files that were sanitized. Other files, such as pictures and fonts, are not worth caching, because they are
+ * only copied from the archive.
+ */
 const isCleaned = ({ type }: BookResource): boolean =>
   /^(?:application\/xhtml|text\/css|image\/svg)/.test(type)
 
-/** Locks for the documents that are being cleaned. A second request for the same document waits for the result. */
+/**
+ * Locks for the documents that are being sanitized. A second request for the same document waits and then uses the
+ * cached result.
+ */
 const underWay = new Map<string, { readonly semaphore: Effect.Semaphore; askers: number }>()
 
 const inTurn = <A, E, R>(key: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -86,5 +92,5 @@ export const cachedResource = <R>(
     })
   )
 
-/** Returns the number of bytes that the cache counts. For tests. */
+/** Returns the current size of the cache in bytes. Used by tests. */
 export const cachedBytes = (): number => totalBytes

@@ -15,10 +15,11 @@ import { cachedResource } from "./documentCache.ts"
 import { NoPage, type ServedPage } from "./pages.ts"
 import { pdfLines, searchPdf } from "./pdf.ts"
 
-/** Limits concurrent reads. Each read may take up to 64 MiB of memory. */
+/** Limits the number of documents that are read at the same time, because each read may use up to 64 MiB of memory. */
 const reading = Effect.unsafeMakeSemaphore(4)
 /**
- * Limits concurrent searches. A search occupies one of the two PDF decoders, which also render pages, for up to 20 s.
+ * Allows only one PDF search at a time. A search occupies one of the two PDF decoders for up to 20 s, and the decoders
+ * also render pages.
  */
 const searchingPdf = Effect.unsafeMakeSemaphore(1)
 
@@ -86,9 +87,9 @@ export const pageTextOf = (principal: Principal, id: string, page: number) =>
 /**
  * The Content-Security-Policy of a document. The document can only load files of its own origin, which are the files of
  * its book, because references to other websites were removed. The document cannot run scripts, submit forms or
- * navigate elsewhere, neither in the reader's frame nor when it is opened as a page. The document must have the same
- * origin as the reader, which computes the layout. Without scripts, the same origin gives the document no additional
- * power.
+ * navigate elsewhere, neither in the reader's frame nor when it is opened as a page. The document needs the same origin
+ * as the web app, because the app's reader measures the document's layout. This is safe, because a document without
+ * scripts cannot make use of the origin.
  */
 const policy = [
   "default-src 'none'",

@@ -18,7 +18,10 @@ const Answer = Schema.Struct({ total: Schema.Number, items: Schema.Array(Row) })
 
 export type BookFacetKind = "series" | "authors"
 
-/** The SQL for the series and authors of books: the source, the id, the name, and the order of the books. */
+/**
+ * SQL fragments for listing series and authors. `order` sorts the books of one series or author, and the first book
+ * provides the picture.
+ */
 const sources = {
   series: {
     from: "book_facts b",

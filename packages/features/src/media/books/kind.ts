@@ -3,8 +3,8 @@ import { imageFiles, unless, videoFiles } from "../../Signatures.ts"
 import { titleOf } from "../../catalog/items/title.ts"
 
 /**
- * Rejects only videos and images (and the types that `unless` always rejects). Archives are not in the list, because a
- * comic's archive format often differs from its extension (a RAR named `.cbz`).
+ * Rejects only videos and images (and the types that `unless` always rejects). Archives of any type are accepted,
+ * because the extension of a comic often names a different archive format (a RAR named `.cbz`).
  */
 const book = unless("a book", [...videoFiles, ...imageFiles])
 

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import { booksReadOtherwise, booksToReadAgain } from "./backfill.ts"
 
 /**
- * The worker's task for books. At startup, it queues the books that an earlier version read differently. Every new book
- * has its own job, so only jobs that gave up are queued again after startup.
+ * Worker task for books. At startup, it queues the books that were read by an earlier version. New books have their own
+ * jobs, so afterwards it only queues, once an hour, the books whose job used up all of its attempts.
  */
 export const bookMaintenance = Effect.all(
   [

@@ -41,8 +41,8 @@ export const pageRequestIn = (
   asJpeg = false
 ): PageRequest | undefined => {
   const asked = new URL(request.url ?? "", "http://server").searchParams.get("maxWidth")
-  // Clients that do not want a width keep the placeholder of the template (OPDS-PSE), or replace the placeholder with
-  // an empty string.
+  // The URL template of OPDS-PSE contains the placeholder `{maxWidth}`. Clients that do not want to limit the width
+  // send the placeholder unchanged or replace it with an empty string.
   const width = asked === "{maxWidth}" || asked === "" ? null : asked
   if (page === undefined || !/^\d{1,5}$/.test(page)) return undefined
   if (width !== null && !(/^\d{2,4}$/.test(width) && Number(width) >= 16 && Number(width) <= LARGEST_PAGE))
@@ -59,12 +59,12 @@ export interface ServedPage {
 }
 
 /**
- * Width in pixels of the picture of a PDF page, which has no size in pixels. At this width, text is sharp on most
- * screens.
+ * Default width in pixels of a rendered PDF page, because PDF pages have no size in pixels. At this width, text is
+ * sharp on most screens.
  */
 const PDF_WIDTH = 1_600
 
-/** Limits concurrent reads of pages. Each read takes up to 64 MiB of memory. */
+/** Limits the number of pages that are read at the same time, because each read may use up to 64 MiB of memory. */
 const reading = Effect.unsafeMakeSemaphore(4)
 
 /** Returns the ETag of a page, which contains the size and modification time of the source and the requested format. */
@@ -75,8 +75,8 @@ export const pageTag = (
   `"${size.toString(36)}-${mtimeMs.toString(36)}-${page}-${maxWidth ?? "full"}${asJpeg ? "-jpeg" : ""}"`
 
 /**
- * Returns a picture in the requested format, unchanged or converted. The type of the picture is determined by its first
- * bytes.
+ * Returns a picture unchanged if no width is requested and its type is acceptable, and as a JPEG otherwise. The type is
+ * determined from the first bytes.
  */
 export const asPage = (stored: Buffer, { asJpeg, maxWidth }: PageRequest) =>
   Effect.gen(function* () {
@@ -94,8 +94,8 @@ export const asPage = (stored: Buffer, { asJpeg, maxWidth }: PageRequest) =>
   })
 
 /**
- * Returns a page of a comic or PDF that the caller may see, as a picture. The picture is converted if its first bytes
- * do not reveal its type.
+ * Returns a page of a comic or PDF that the caller may see, as a picture. A comic page whose type is unknown is
+ * converted to JPEG.
  */
 export const pageOf = (principal: Principal, id: string, wanted: PageRequest) =>
   Effect.gen(function* () {

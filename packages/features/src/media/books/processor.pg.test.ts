@@ -103,7 +103,7 @@ it("shows the metadata and cover of an EPUB", async () => {
   expect([cover.status, cover.headers["content-type"]]).toEqual([200, "image/jpeg"])
 })
 
-it("rejects a damaged book but accepts an unsupported format", async () => {
+it("marks a damaged book as failed, but accepts a book in an unsupported format", async () => {
   expect(await byName("broken.epub")).toMatchObject({
     status: "failed",
     failure: "The archive is truncated or its directory is damaged.",
@@ -129,7 +129,7 @@ it("rereads all books after an upgrade to a version that reads additional metada
   await eventually(async () => (await asked()).length === 0)
 })
 
-it("reads a book again later if all its attempts found the server busy", async () => {
+it("queues a book again if the server was busy during all attempts to read it", async () => {
   const { id } = await byName("moby.epub")
   await server.rows("update items set status = 'arriving' where id = $1", [id])
   await server.rows("delete from book_documents where item_id = $1", [id])
@@ -158,7 +158,7 @@ it("reads a book again later if all its attempts found the server busy", async (
   expect(await server.run(booksToReadAgain)).toEqual([])
 })
 
-describe("after an upgrade, a book that an earlier version gave up", () => {
+describe("books that an earlier version could not read", () => {
   const giveUp = async (reason: string) => {
     const [stamp] = await server.rows(
       `select item_id, size_bytes::float8 as size, mtime_ms::float8 as mtime from item_files where path = 'moby.epub'`
@@ -177,7 +177,7 @@ describe("after an upgrade, a book that an earlier version gave up", () => {
     expect(await byName("moby.epub")).toMatchObject({ status: "failed", failure: reason })
   }
 
-  it("is read again if the reason may have been wrong", async () => {
+  it("rereads a book after an upgrade if the recorded reason may have been wrong", async () => {
     await giveUp("The PDF is damaged or needs too much memory.")
     expect(await asked()).toEqual(["moby.epub"])
     await server.run(Effect.flatMap(booksReadOtherwise, enqueue))
@@ -185,7 +185,7 @@ describe("after an upgrade, a book that an earlier version gave up", () => {
     expect(await asked()).toEqual([])
   })
 
-  it("is not read again if the reason is one of this version", async () => {
+  it("does not reread a book automatically if this version recorded the reason", async () => {
     await giveUp("The PDF is damaged, or decoding it needs too much memory.")
     expect(await asked()).toEqual([])
     await server.run(Effect.flatMap(booksToRead, enqueue))

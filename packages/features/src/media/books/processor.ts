@@ -25,8 +25,8 @@ import { READING } from "./reading.ts"
 const meta = { cause: bookRead.name } as const
 
 /**
- * Returns the error for a file that changed while it was being read. The job is retried. The next scan also notices the
- * new content and queues its own job.
+ * Returns the error that makes the job retry, because the file changed while it was being read. The next scan also
+ * notices the new content and queues another job.
  */
 const changed = () => new RetryableFailure({ message: "The file changed while it was being read" })
 
@@ -98,7 +98,8 @@ export const bookReadProcessor = processor(bookRead, ({ itemId }, context) =>
       Effect.catchTags({
         BookUnreadable: (error) => Effect.succeed(Either.left(error)),
         FileUnopenable: (error) => Effect.succeed(Either.left(error)),
-        // The job ends here, so that the book is not recorded as read and `backfill.ts` finds it again.
+        // Fail the job before `recordDocument` below records the book as read, so that `backfill.ts` finds the book
+        // again.
         DecoderBusy: busy,
         ReaderBusy: busy
       })

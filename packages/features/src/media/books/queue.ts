@@ -12,7 +12,7 @@ export const bookRead = queue({
 
 /**
  * Returns the job that reads a book's metadata. At most one such job per book is queued. If the job is requested while
- * it runs, it runs again afterwards.
+ * it is running, it runs once more afterwards.
  */
 export const readingOf = (book: {
   readonly id: string

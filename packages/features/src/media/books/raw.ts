@@ -36,7 +36,7 @@ export const bookTypeOf = typesByName(types)
 /** Sends the original bytes and supports range requests. */
 export const bookSourceRoute = plainOriginalRoute({ kind: bookKind, family: "application/*", types })
 
-/** Returns the route unchanged. The function only preserves the requirements of the route in its type. */
+/** Returns the route unchanged. It only makes TypeScript infer the route's requirements `R`. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
 /** Sends a page of a comic or a PDF. Pages are counted from 0. */
@@ -71,7 +71,7 @@ export const bookPageRoute = rawRoute({
     )
 })
 
-/** Sends a document of an EPUB, or a file that the document shows. */
+/** Sends a document of an EPUB, or a picture, font or style sheet that a document uses. */
 export const bookResourceRoute = rawRoute({
   method: "GET",
   path: "/api/books/:id/resource/*",

@@ -13,9 +13,9 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 
 /**
- * Records the two identifiers that KOReader uses for a book: a hash of the content and a hash of the file name. The
- * identifiers are valid for a file with this size and modification time. `reading` is the version of the code that read
- * the book.
+ * Records the two identifiers that KOReader uses for a book: a hash of its content and a hash of its file name. The row
+ * also contains the size and modification time of the file, because the identifiers are valid only until the file
+ * changes, and `reading`, the version of the code that read the book.
  */
 export const recordDocument = (
   { file, id, label, root }: ItemSource,
@@ -37,9 +37,9 @@ export const recordDocument = (
 const Found = Schema.Struct({ id: Schema.String, isSameFile: Schema.Boolean })
 
 /**
- * Returns the visible book that has one of these KOReader identifiers, or undefined. Earlier identifiers are preferred
- * to later ones, and a match by content to a match by name. Among several copies, the copy that the caller read most
- * recently is preferred. `isSameFile` is true for a match by content.
+ * Returns the book with one of these KOReader identifiers, or undefined if the caller may see none. If several books
+ * match, the first identifier in the list decides, then a match by content (`isSameFile`) is preferred to a match by
+ * name, and then the copy that the caller read most recently.
  */
 export const bookOfDocument = (principal: Principal, identifiers: ReadonlyArray<string>) =>
   Effect.gen(function* () {

@@ -65,7 +65,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("stores one reading position per user, whatever format an app reports", async () => {
+it("stores a single reading position per user, even if apps report it in different formats", async () => {
   expect(await positionOf(epub)).toEqual({
     fraction: 0,
     page: null,
@@ -76,11 +76,11 @@ it("stores one reading position per user, whatever format an app reports", async
   const locator = { href: "OEBPS/2.xhtml", progression: 0.5 }
   const there = await isAt(epub, { fraction: 0.25, locator, device: "Kobo", sessionKey: "kobo", sequence: 4 })
   expect(there).toMatchObject({ fraction: 0.25, page: null, locator, device: "Kobo" })
-  // Neither opening a page in another app nor a late report changes the position.
+  // The position does not change when the book is opened in another app, or when a report arrives out of order.
   expect(await isAt(epub, { fraction: 0, sessionKey: "web" })).toMatchObject({ fraction: 0.25, locator })
   const late = { fraction: 0.1, sessionKey: "kobo", sequence: 3 }
   expect(await isAt(epub, late)).toMatchObject({ fraction: 0.25, locator, device: "Kobo" })
-  // Another program reports only the share of the book, so the previous locator no longer applies.
+  // Another app reports only how much of the book was read, so the previous locator no longer applies.
   expect(await isAt(epub, { fraction: 0.3, sessionKey: "web" })).toMatchObject({
     fraction: 0.3,
     locator: null
@@ -100,7 +100,7 @@ it("stores the position in a comic as a page", async () => {
   expect((await put(`/api/books/${comic}/progress`, { fraction: 2 })).status).toBe(400)
 })
 
-it("serves sanitized EPUB documents that only pages of the server can frame", async () => {
+it("serves sanitized EPUB documents that only the server's own pages can embed in a frame", async () => {
   expect(await data(`/api/books/${epub}/outline`)).toEqual({
     documents: [{ href: "OEBPS/a.xhtml", share: 1, side: null }],
     entries: [],
@@ -187,7 +187,7 @@ it("responds with 503 and Retry-After while decoders are being killed", { timeou
     const ended = await whileKilling(program, async () => {
       for (const target of targets) {
         let attempts = 0
-        // On a busy machine, a process can end before it is killed. Its answer is then complete.
+        // On a busy machine, a process may finish before it is killed. The request then succeeds and is repeated.
         const { headers, json, status } = await eventually(async () => {
           const answer = await server.get(target((attempts += 1)), token)
           return answer.status === 200 ? false : answer
@@ -211,7 +211,7 @@ it("sanitizes a document only once, until its book changes", { timeout: 240_000 
   })
   expect(first.text).toContain("Call me Ishmael.")
   await whileKilling("reader.mjs", async () => {
-    // Other requests fail, because they need a reader.
+    // Requests for anything that is not cached fail, because they need a `reader.mjs` process.
     await eventually(async () => (await server.get(`/api/books/${epub}/outline`, token)).status === 503)
     for (let request = 0; request < 20; request++) {
       const { status, text } = await read()
@@ -224,7 +224,7 @@ it("sanitizes a document only once, until its book changes", { timeout: 240_000 
   await eventually(async () => (await read()).text.includes("Call me Ahab."))
 })
 
-it("keeps bookmarks private to each reader", async () => {
+it("shows bookmarks only to the user who created them", async () => {
   const path = `/api/books/${epub}/bookmarks`
   const send = async (method: "POST" | "PATCH" | "DELETE", target: string, body?: object): Promise<Json> =>
     server.request(method, target, { token, ...(body === undefined ? {} : { body }) })

@@ -17,7 +17,7 @@ interface KnownEntry {
   readonly ordinal: number
 }
 
-/** The new events in the stream of one image. */
+/** The events to append to the stream of one image. */
 interface EntryChange {
   readonly id: string
   readonly events: ReadonlyArray<ItemEvent>
@@ -28,7 +28,10 @@ const isImage = ({ key }: ArchiveEntry): boolean => {
   return ending !== undefined && Object.hasOwn(imageKind.extensions, ending)
 }
 
-/** Returns the images of an archive keyed by name, without duplicate names, and the rejected images. */
+/**
+ * Returns the readable images of an archive (`byName`, the first image for each name), and the images that cannot be
+ * read (`refused`).
+ */
 export const imagesIn = (entries: ReadonlyArray<ArchiveEntry>) => {
   const images = entries.filter((entry) => entry.kind === "file" && !entry.isJunk && isImage(entry))
   const byName = new Map<string, ArchiveEntry>()
@@ -42,8 +45,8 @@ export const imagesIn = (entries: ReadonlyArray<ArchiveEntry>) => {
 const contentOf = ({ crc32, size }: { readonly crc32: number; readonly size: number }) => `${crc32}/${size}`
 
 /**
- * Matches the recorded images to the entries of the archive by name, or else by content. Entries with equal content are
- * matched in order.
+ * Matches the recorded images to the entries that are now in the archive, by name or else by content. If several
+ * entries have the same content, they are matched in order. `gone` contains the recorded images without an entry.
  */
 const matched = (known: ReadonlyArray<KnownEntry>, found: ReadonlyMap<string, ArchiveEntry>) => {
   const pairs = new Map<string, KnownEntry>()
@@ -62,8 +65,8 @@ const matched = (known: ReadonlyArray<KnownEntry>, found: ReadonlyMap<string, Ar
 
 /**
  * Returns the changes that make the recorded images match the contents of the archive. Pure, except that it creates
- * ids. The reconciler of groups does not fit, because it moves existing items between groups. An archive entry,
- * however, is created inside its archive and never leaves it.
+ * ids. Does not use the reconciler in `catalog/groups`, which moves existing items between groups, because an archive
+ * entry is created inside its archive and never leaves it.
  */
 export const entryChanges = (
   archiveId: string,

@@ -20,8 +20,8 @@ const Pages = Schema.Struct({ id: Schema.String, n: Schema.Number })
 const Page = Schema.Struct({ id: Schema.String })
 
 /**
- * True if the caller may see every image of an archive. If not, the archive file would reveal images that are hidden
- * from the caller.
+ * True if the caller may see every image of an archive. Otherwise, the caller must not get the archive file, because it
+ * contains hidden images.
  */
 export const isSeenWhole = (principal: Principal, id: string) =>
   Effect.gen(function* () {
@@ -56,7 +56,10 @@ const pagesOf = (principal: Principal, ids: ReadonlyArray<string>) =>
     return (id: string): number => counts.get(id) ?? 0
   })
 
-/** Returns a page of the list of galleries that are archives. Reading apps treat these galleries as comics. */
+/**
+ * Returns a page of the galleries that are archives and whose images the caller may all see. Reading apps show these
+ * galleries as comics.
+ */
 export const listComics = (principal: Principal, filter: ListFilter) =>
   Effect.gen(function* () {
     const found = yield* reads.list(principal, {
@@ -71,7 +74,9 @@ export const listComics = (principal: Principal, filter: ListFilter) =>
     return { ...found, items: found.items.map((item) => ({ ...item, pages: pages(item.id) })) }
   })
 
-/** Returns one comic. A gallery that is hidden, partly hidden or a folder is reported as not found. */
+/**
+ * Returns one comic. Fails with `NotFound` if the gallery is a folder, or if the caller may not see all of its images.
+ */
 export const getComic = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const found = yield* reads.get(principal, id)

@@ -43,7 +43,9 @@ const requireImages = (principal: Principal, galleryId: string, ids: ReadonlyArr
     if (rows.length < wanted.length) return yield* unknownImage(path)
   })
 
-/** Moves images within a gallery. Afterwards, the gallery keeps its manual order. */
+/**
+ * Moves images within a gallery. From then on, the gallery keeps its manual order instead of sorting images by name.
+ */
 export const orderImages = Effect.fn("galleries.order")(function* (
   principal: Principal,
   id: string,

@@ -24,7 +24,10 @@ interface GalleryState {
 const isSame = (a: Read, b: Read | null): boolean =>
   b !== null && a.size === b.size && a.mtimeMs === b.mtimeMs && a.images === b.images && a.note === b.note
 
-/** The decider for the contents of an archive. Its events are appended to the item's stream. */
+/**
+ * The decider for reads of an archive. Its events are appended to the gallery's stream, together with the events that
+ * all items share.
+ */
 export const galleryDecider: Decider<
   GalleryCommand,
   GalleryState,

@@ -56,9 +56,10 @@ const Nested = Schema.Struct({
 const isImage = "s.entity_type = 'image' and s.scan_result in ('indexed', 'moved')"
 
 /**
- * Returns the folders that contain an image outside of the folder's gallery, each with the number of all its images.
- * Folders whose images are in the same gallery are adjacent in the result, so that the folder with most of these images
- * takes over the gallery.
+ * Returns the folders that contain an image that is not yet in the folder's gallery, each with the total number of its
+ * images. After a folder was renamed or split, the images of several folders may still be in one gallery. These folders
+ * are adjacent in the result, so that they usually end up in the same batch and the folder with most of the images
+ * keeps the gallery.
  */
 const untidyFolders = (rootId: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -83,9 +84,9 @@ const imagesOf = (rootId: string, hashes: ReadonlyArray<string>) =>
   )
 
 /**
- * Returns the galleries of these folders and the galleries with these ids. A gallery that a user removed keeps its
- * images for a later restore. Such a gallery is never moved to another folder. A gallery whose folder still contains
- * images is not moved either.
+ * Returns the galleries of these folders and the galleries with these ids. `isShared` is true for galleries that must
+ * not be moved to another folder: galleries whose folder still contains images, and galleries that a user removed,
+ * which keep their images for a later restore.
  */
 const galleriesKnown = (rootId: string, hashes: ReadonlyArray<string>, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -103,15 +104,16 @@ const galleriesKnown = (rootId: string, hashes: ReadonlyArray<string>, ids: Read
       isHandSorted: row.isHandSorted,
       isShared: row.isKept,
       isRemoved: false,
-      // The path alone identifies a gallery, regardless of its parent gallery (see `nestingChanges`).
+      // Parents are ignored here, because a gallery is identified by its path alone. `nestingChanges` sets the parents
+      // later.
       parentId: null,
       ordinal: null
     }))
   })
 
 /**
- * Adds the images of these folders to their galleries and creates missing galleries. Returns the number of added
- * images.
+ * Moves the images of these folders into the folders' galleries and creates missing galleries. Returns the number of
+ * changed images.
  */
 const groupImages = (folderRoot: FolderRoot, hashes: ReadonlyArray<string>, report: Report) =>
   Effect.gen(function* () {
@@ -130,7 +132,7 @@ const groupImages = (folderRoot: FolderRoot, hashes: ReadonlyArray<string>, repo
     return changes.filter(({ id }) => images.has(id)).length
   }).pipe(Effect.retry({ times: 3, while: (error) => error instanceof VersionConflict }))
 
-/** Nests the galleries of a root in the same way as their folders. */
+/** Sets the parents of all galleries of a root, so that galleries are nested like their folders. */
 const nest = (rootId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -160,8 +162,8 @@ const batchesOf = (folders: ReadonlyArray<typeof Folder.Type>) => {
 
 /**
  * Creates a gallery for each folder of a root that contains images, adds the images by name, and nests the galleries in
- * the same way as the folders. Only changed folders are compared, and unchanged galleries cause no event. The function
- * reads only the records of the library scan, not the disk.
+ * the same way as the folders. Processes only folders with images that are not yet in the right gallery, and writes no
+ * events for unchanged galleries. Reads only the records of the library scan, not the disk.
  */
 export const groupFolders = Effect.fn("galleries.groupFolders")(function* (rootId: string, report: Report) {
   const sql = yield* SqlClient.SqlClient

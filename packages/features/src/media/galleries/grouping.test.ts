@@ -24,7 +24,10 @@ const known = (id: string, folder: string, fields: Partial<KnownGallery> = {}): 
   ...{ isRemoved: false, isShared: false, isHandSorted: false },
   ...fields
 })
-/** The changes in words. New galleries have numbered ids. */
+/**
+ * Describes the changes as text, such as `creates a` or `in A at 1536`. The ids of new galleries are `new1`, `new2` and
+ * so on.
+ */
 const changes = (images: ReadonlyArray<FolderImage>, galleries: ReadonlyArray<KnownGallery> = []) => {
   const byId = new Map(images.map((each) => [each.id, each]))
   const matched = matchGroups(galleriesOf(root, images), galleries, byId)
@@ -62,7 +65,7 @@ it("creates one gallery for each folder, named after the folder", () => {
   })
 })
 
-it("separates folders whose names differ only in bytes that are not UTF-8", () => {
+it("creates separate galleries for folders whose names differ only in bytes that are not valid UTF-8", () => {
   const images = [0xe4, 0xe5].map((byte) => ({
     ...image(`${byte}`),
     path: Buffer.concat([Buffer.from([byte]), Buffer.from("/1.png")])
@@ -92,7 +95,7 @@ it("keeps the manual order of a gallery and adds new images at the end", () => {
   expect(changes(images, [known("A", "a", { isHandSorted: true })])).toEqual([["a/1.png", "in A at 3072"]])
 })
 
-it("keeps the gallery of a renamed folder and its manual order", () => {
+it("keeps a gallery and its manual order when its folder is renamed", () => {
   const images = [image("b/1.png", "A", 2_048), image("b/2.png", "A", 1_024)]
   expect(changes(images, [known("A", "a", { isHandSorted: true })])).toEqual([["A", "moves to b"]])
   expect(changes(images, [known("A", "a", { isShared: true })])[0]).toEqual(["new1", "creates b"])

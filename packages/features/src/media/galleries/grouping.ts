@@ -88,8 +88,8 @@ export const galleriesOf = (
 }
 
 /**
- * Adds ordinals to the members of galleries. Images keep their ordinals as far as the order allows. A gallery that a
- * user sorted keeps its order even if its folder is renamed. Pure.
+ * Adds ordinals to the members of galleries, and changes as few existing ordinals as possible. A gallery that a user
+ * sorted keeps its order even if its folder is renamed. Pure.
  */
 export const withOrdinals = (
   matched: ReadonlyArray<MatchedGroup<FoundFolder, KnownGallery>>,
@@ -123,9 +123,9 @@ export const describing = (
 }
 
 /**
- * Makes each gallery a child of the gallery of its nearest parent folder with a gallery. A gallery in the root itself
- * has no parent. The nested groups of the reconciler do not fit, because their keys depend on the parent. A folder must
- * keep its gallery when a folder between it and its parent gets images. Pure.
+ * Returns the changes that make each gallery a child of the nearest gallery among the folders above it. If there is
+ * none, the gallery has no parent. Does not use the nested groups of the reconciler, because their keys depend on the
+ * parent: a folder must keep its gallery even if a folder above it gets a gallery later. Pure.
  */
 export const nestingChanges = (galleries: ReadonlyArray<NestedGallery>) => {
   const folders = new Map(

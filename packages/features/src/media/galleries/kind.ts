@@ -3,8 +3,8 @@ import { imageFiles, unless, videoFiles } from "../../Signatures.ts"
 import { titleOf } from "../../catalog/items/title.ts"
 
 /**
- * Rejects only videos, images and PDFs (and the types that `unless` always rejects). Damaged and encrypted archives
- * pass, and become galleries that report the problem.
+ * Rejects only videos, images and PDFs (and the types that `unless` always rejects). Damaged and encrypted archives are
+ * accepted and become galleries that show the problem to the user.
  */
 const archive = unless("an archive", [...videoFiles, ...imageFiles, "a PDF document"])
 

@@ -28,7 +28,7 @@ it("numbers new items with gaps between them", () => {
   expect(ordinalsFor([]).size).toBe(0)
 })
 
-it("moves as few items as possible", () => {
+it("changes the ordinals of as few items as possible", () => {
   expect([
     ...after([
       ["a", 1_024],

@@ -1,4 +1,7 @@
-/** Gap between two new ordinals. Ten insertions in the middle of a gap are possible before other items must move. */
+/**
+ * Gap between two new ordinals. An item can be inserted into the same gap ten times, each time in the middle, before
+ * other items must be renumbered.
+ */
 const ROOM = 1_024
 const LARGEST = 2 ** 31 - 1
 

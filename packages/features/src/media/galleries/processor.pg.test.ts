@@ -97,7 +97,7 @@ it("creates galleries from folders and archives, with images in natural order", 
   expect((await gallery("broken")).failure).not.toBeNull()
 })
 
-it("serves an archive's image in place to callers who may see it", async () => {
+it("serves an image inside an archive, but only to callers who may see it", async () => {
   const [first, , passwd] = await imagesOf("Comic")
   const bytes = await server.request("GET", `/api/images/${first.id}/source`, { token })
   expect(bytes.status).toBe(200)
@@ -114,7 +114,7 @@ it("serves an archive's image in place to callers who may see it", async () => {
   expect((await server.request("DELETE", `/api/images/${first.id}`, { token })).status).toBe(409)
 })
 
-it("keeps the ids of images when the archive is rewritten, moved or temporarily missing", async () => {
+it("keeps the ids of images when their archive is rewritten, moved or temporarily missing", async () => {
   const before = new Map((await imagesOf("Comic")).map(({ id, title }) => [title, id]))
   comic([
     { name: "cover.png", content: pages[3]! },
@@ -146,7 +146,7 @@ it("keeps the ids of images when the archive is rewritten, moved or temporarily 
   )
 })
 
-it("keeps the gallery of a renamed folder", async () => {
+it("keeps a gallery when its folder is renamed", async () => {
   const { id } = await gallery("Holiday")
   await send("PATCH", `/api/galleries/${id}`, { title: "Summer" })
   renameSync(join(folder, "Holiday"), join(folder, "Vacation"))
@@ -217,7 +217,7 @@ it("keeps the manual order of a gallery when its folder is renamed", async () =>
   expect(await titles("Summer")).toEqual(["p1", "sea", "p2", "p10", "a new one"])
 })
 
-it("keeps the images of a gallery that a user removed", async () => {
+it("keeps the images when a user removes their gallery", async () => {
   const { id } = await gallery("Summer")
   expect((await server.request("DELETE", `/api/galleries/${id}`, { token })).status).toBe(200)
   await scan()

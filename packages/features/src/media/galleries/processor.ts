@@ -26,8 +26,8 @@ import { galleryScan } from "./queue.ts"
 const meta = { cause: galleryScan.name } as const
 
 /**
- * Returns the error for an archive that changed while it was being read. The job is retried. The next scan also notices
- * the new content and queues its own job.
+ * Returns the error that makes the job retry, because the archive changed while it was being read. The next scan also
+ * notices the new content and queues another job.
  */
 const changed = () => new RetryableFailure({ message: "The archive changed while it was being read" })
 

@@ -21,7 +21,7 @@ const ChapterRow = Schema.Struct({
 })
 const NoteRow = Schema.Struct({ note: Schema.NullOr(Schema.String) })
 
-/** Returns the chapters of a gallery that the caller may see. */
+/** Returns the chapters of a gallery, except chapters whose first image is hidden from the caller. */
 const chaptersOf = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

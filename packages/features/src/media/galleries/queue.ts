@@ -8,7 +8,10 @@ export const galleryScan = queue({
   name: "gallery-scan",
   label: "Gallery scan",
   payload: Schema.Struct({
-    /** The root whose scanned images are grouped by folder. */
+    /**
+     * The library root whose images are grouped into galleries by folder. A job has either a `rootId` or an
+     * `archiveId`.
+     */
     rootId: Schema.optionalWith(Uuid, { exact: true }),
     /** The archive to read. */
     archiveId: Schema.optionalWith(Uuid, { exact: true })
@@ -23,7 +26,7 @@ const QUIET_SECONDS = 2
 
 /**
  * Returns the job that groups the images of a root. At most one such job per root is queued. If the job is requested
- * while it runs, it runs again afterwards.
+ * while it is running, it runs once more afterwards.
  */
 export const groupingOf = (rootId: string, label: string, triggeredBy: string) =>
   enqueueItem(galleryScan, {

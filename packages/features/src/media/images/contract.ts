@@ -81,9 +81,9 @@ export const Timeline = Schema.Struct({
   /** The total number of images on all days. */
   total: Schema.Int,
   /**
-   * Days in the order of the image list sorted by `takenAt`. The list contains the `count` images of the first day,
-   * then the images of the second day, and so on. Images that were not examined have no day. In the list, they are
-   * last, or first with `order=asc`.
+   * The days, in the same order as the image list sorted by `takenAt`: the list starts with the `count` images of the
+   * first day, followed by the images of the second day, and so on. Images that have not been examined yet belong to no
+   * day. They are at the end of the image list, or at its start with `order=asc`.
    */
   days: Schema.Array(Schema.Struct({ day: Schema.String, count: Schema.Int }))
 }).annotations({ identifier: "Timeline" })

@@ -18,7 +18,10 @@ import type { ImageEvent, ImageExamined } from "./events.ts"
 /** The metadata of an image, with the size and modification time of the file from which the metadata was read. */
 export type Examination = Omit<typeof ImageExamined.Type, "_tag">
 
-/** Commands that only images have. Their events are appended to the item's stream, like the events of all items. */
+/**
+ * Commands that exist only for images. Their events are appended to the item's stream, together with the events that
+ * all items share.
+ */
 export type ImageCommand = { readonly _tag: "RecordExamination"; readonly examination: Examination }
 
 interface ImageState {

@@ -23,7 +23,7 @@ const data = async (target: string): Promise<any> => (await server.get(target, t
 const waiting = async () =>
   Number((await server.rows("select count(*) as n from items where status = 'arriving'"))[0]!["n"])
 
-/** A red image of 4 x 2 pixels with 24 bits. */
+/** Returns a BMP file with 4 x 2 red pixels. */
 const bmp = () => {
   const bytes = Buffer.alloc(54 + 2 * 12)
   bytes.write("BM")
@@ -80,7 +80,7 @@ it("marks an examined image as ready and takes its date from the camera", async 
   expect((await data("/api/images/timeline")).days.at(-1)).toEqual({ day: "2011-03-04", count: 1 })
 })
 
-it("shows the decodable part of a damaged image with a note", async () => {
+it("shows the decodable part of a damaged image and marks the image as incomplete", async () => {
   expect(await byTitle("cut")).toMatchObject({
     status: "ready",
     isIncomplete: true,
@@ -101,7 +101,7 @@ it("decodes an image with ffmpeg if libvips cannot decode it", async () => {
 })
 
 it("also decodes images in archives and uploaded thumbnails with ffmpeg", async () => {
-  // An image in an archive is listed before its thumbnail exists.
+  // Wait for the thumbnail, because an image in an archive is listed before its thumbnail exists.
   const inArchive = await eventually(async () => {
     const image = await byTitle("1")
     return image.picture !== null && image
@@ -119,7 +119,7 @@ it("also decodes images in archives and uploaded thumbnails with ffmpeg", async 
   expect(await sent.json()).toMatchObject({ ok: true, data: { width: 4, height: 2 } })
 })
 
-describe("the perceptual hash of an image whose decoder was killed", () => {
+describe("perceptual hash of an image that could not be decoded", () => {
   const hashWith = (error: DecoderBusy | NoPicture, itemId: string) =>
     server.run(
       imageFingerprintProcessor
@@ -130,7 +130,7 @@ describe("the perceptual hash of an image whose decoder was killed", () => {
         ) as Effect.Effect<Either.Either<unknown, Error>>
     )
 
-  it("is computed by a later attempt, because the job records no failure", async () => {
+  it("records no failure if the decoder was killed, so that a later job computes the perceptual hash", async () => {
     const { id } = await byTitle("photo")
     const reason = "The decoder ended."
     const ended = await hashWith(new DecoderBusy({ reason }), id)
@@ -140,7 +140,7 @@ describe("the perceptual hash of an image whose decoder was killed", () => {
     expect((await server.run(itemsToPhash)).map(({ target }) => target?.id)).toContain(id)
   })
 
-  it("is given up only if the decoder reports that the file cannot be decoded", async () => {
+  it("records a permanent failure of the perceptual hash if the decoder reports a damaged file", async () => {
     const { id } = await byTitle("cut")
     const reason = "The picture is damaged."
     const ended = await hashWith(new NoPicture({ code: "damaged", reason }), id)
@@ -151,7 +151,7 @@ describe("the perceptual hash of an image whose decoder was killed", () => {
   })
 })
 
-it("retries a perceptual hash that an earlier version could not compute", async () => {
+it("computes a perceptual hash again if an earlier version could not decode the image", async () => {
   const { id } = await byTitle("IMG 20190102 030405")
   const phash = async () => (await data(`/api/images/${id}`)).fingerprints.phash as string | null
   await server.run(enqueue(await server.run(itemsToPhash)))

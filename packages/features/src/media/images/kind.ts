@@ -4,7 +4,9 @@ import { titleOf } from "../../catalog/items/title.ts"
 
 const image = unless("an image", [...videoFiles, "a PDF document", ...archives])
 
-/** Accepts only raw photos, because disk images, audio and other data also use the extension `.raw`. */
+/**
+ * Accepts a `.raw` file only if it is a raw photo, because disk images, audio and other data also use this extension.
+ */
 const cameraRaw = onlyIf("Not a raw photo from a camera (other files can also end in .raw)", (head) =>
   ["II*\0", "MM\0*", "IIU\0"].some((signature) => startsWith(head, signature))
 )

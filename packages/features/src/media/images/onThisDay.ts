@@ -9,7 +9,7 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { OnThisDayFilter } from "./contract.ts"
 
 const YEARS = 50
-/** Maximum number of images from one year. A day with hundreds of images then leaves room for other years. */
+/** Maximum number of images from one year, so that a day with hundreds of images leaves room for other years. */
 const mostOfYear = 6
 const mostShown = 24
 

@@ -11,7 +11,7 @@ import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
 import { stillDecoder } from "./stillDecoder.ts"
 
-/** The header of a BMP picture of 4 x 2 pixels with 24 bits. */
+/** Returns a BMP file with 4 x 2 black pixels. */
 const bmp = () => {
   const bytes = Buffer.alloc(54 + 2 * 12)
   bytes.write("BM")
@@ -25,7 +25,7 @@ const bmp = () => {
   return bytes
 }
 const libvips = Effect.dieMessage("libvips does not decode BMP")
-/** Decodes a BMP picture with an ffmpeg that ends with this error. */
+/** Decodes a BMP picture with an ffmpeg that fails with this error, and returns the decoder's error. */
 const decodeWith = (error: MediaProcessError) =>
   Effect.flatMap(ImageDecoder, (decoder) => decoder.decode(bmp())).pipe(
     Effect.flip,
@@ -41,7 +41,7 @@ const decodeWith = (error: MediaProcessError) =>
   )
 const tool = "ffmpeg"
 
-describe("a picture whose ffmpeg did not finish", () => {
+describe("errors of ffmpeg while it decodes a picture", () => {
   it.each([
     [
       "damaged",
@@ -53,7 +53,7 @@ describe("a picture whose ffmpeg did not finish", () => {
       "ffmpeg used up its CPU time",
       new MediaProcessTimeout({ tool, kind: "cpu", limitMs: 60_000 })
     ]
-  ])("is reported as %s if %s", async (code, _, error) => {
+  ])("reports the picture as %s if %s", async (code, _, error) => {
     expect(await decodeWith(error)).toMatchObject({ _tag: "NoPicture", code })
   })
 
@@ -62,7 +62,7 @@ describe("a picture whose ffmpeg did not finish", () => {
     ["crashed", new MediaProcessFailed({ tool, exitCode: null, signal: "SIGSEGV", stderrTail: "" })],
     ["exceeded its time limit", new MediaProcessTimeout({ tool, kind: "wall", limitMs: 300_000 })],
     ["is missing", new MediaToolMissing({ tool, tried: [] })]
-  ])("is reported as busy, so that the job retries, if ffmpeg %s", async (_, error) => {
+  ])("reports the decoder as busy, so that the job is retried, if ffmpeg %s", async (_, error) => {
     expect(await decodeWith(error)).toMatchObject({ _tag: "DecoderBusy", reason: error.message })
   })
 })

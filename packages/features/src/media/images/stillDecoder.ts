@@ -26,8 +26,8 @@ const headOf = async (path: string): Promise<Buffer> => {
 }
 
 /**
- * Returns the header of a picture that libvips cannot decode, so that ffmpeg must decode it. Returns undefined for all
- * other pictures, including unreadable pictures, whose problems the decoder reports.
+ * Returns the header of a picture that ffmpeg must decode because libvips cannot. Returns undefined for all other
+ * pictures, and for unreadable files, because the libvips decoder reports why they are unreadable.
  */
 const headerOf = (input: Buffer | string) =>
   Buffer.isBuffer(input)
@@ -66,8 +66,8 @@ const asFile = (input: Buffer | string) =>
     : Effect.succeed(input)
 
 /**
- * Converts an error of ffmpeg. The file is at fault only if the decoder exited by itself or used up its CPU time.
- * Otherwise, the decoder is reported as busy.
+ * Converts an error of ffmpeg. The picture is the cause only if ffmpeg exited with an error or used up its CPU time. In
+ * all other cases, such as a killed process, the decoder is reported as busy, so that the job is retried.
  */
 const toNoPicture =
   ({ format }: StillHeader) =>

@@ -13,7 +13,8 @@ beforeAll(async () => {
   const hidden = await makeLibrary(server, { name: "Hidden" })
   const image = (path: string, more: object = {}) =>
     makeItem(server, { kind: "image", libraryId: shown, title: path, path, ...more })
-  // File names from phones, chats and people, followed by names that merely look like a day.
+  // The first three names contain a date as phones, screenshot tools and chat apps write it. The next two contain
+  // impossible or implausible dates.
   await image("2024/IMG_20240531_123005.jpg")
   await image("Screenshot 2024-05-31 at 23.59.59.png")
   await image("IMG-20240229-WA0001.jpg")

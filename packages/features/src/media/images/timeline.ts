@@ -12,8 +12,8 @@ import { imageKind } from "./kind.ts"
 const Row = Schema.Struct({ day: Schema.String, count: Schema.Int })
 
 /**
- * Returns the number of images per day that match the filter and that the caller may see. A day is a range of the list
- * sorted by `takenAt`, so the images of a day are counted in the index with that order.
+ * Returns the number of images per day that match the filter and that the caller may see. The images of a day are
+ * adjacent in the list sorted by `takenAt`, so the query can count them in the index that sorts this list.
  */
 export const timeline = Effect.fn("images.timeline")(function* (
   principal: Principal,

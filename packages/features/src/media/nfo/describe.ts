@@ -104,7 +104,7 @@ const record = (batch: ReadonlyArray<Wanted>, stored: ReadonlyMap<string, Stated
         meta
       })
       for (const [index, outcome] of outcomes.entries()) {
-        // The next scan updates items that were removed or changed in the meantime.
+        // Skip items that were removed or changed in the meantime. The next scan tries again.
         if (Either.isLeft(outcome)) continue
         const fields = outcome.right.flatMap(({ event }) =>
           event._tag === "item.sourced.v1" ? [...Object.keys(event.set), ...event.clear] : []
@@ -117,8 +117,8 @@ const record = (batch: ReadonlyArray<Wanted>, stored: ReadonlyMap<string, Stated
   )
 
 /**
- * Records the values that NFO files and pictures next to the videos provide for the videos, seasons and series of a
- * library. Writes no events for items that are already up to date.
+ * Records the metadata and artwork of the videos, seasons and series of a library, from the NFO files and pictures next
+ * to the videos. Writes no events for items that are already up to date.
  */
 export const describeLibrary = Effect.fn("nfo.describeLibrary")(function* (
   libraryId: string,

@@ -16,7 +16,10 @@ interface VideoPath {
 
 const withoutEnding = (path: string): string => path.replace(/\.[^./]+$/, "")
 
-/** Returns the facts in a library's NFO files that the classification of its videos needs. */
+/**
+ * Returns the facts from a library's NFO files that are needed to classify its videos. NFO files are matched to videos
+ * with the same name.
+ */
 export const nfoFactsOf = (files: ReadonlyArray<NfoFile>, videos: ReadonlyArray<VideoPath>) => {
   const byStem = new Map(
     files.map((file) => [withoutEnding(`${file.rootPath}/${file.path}`).toLowerCase(), file])

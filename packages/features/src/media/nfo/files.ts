@@ -67,7 +67,10 @@ const tooLarge: Nfo = {
   problems: [{ code: "too-large", message: "The file is larger than 1 MiB." }]
 }
 
-/** Reads a file inside its root. Returns undefined if the file cannot be opened, so that other files are still read. */
+/**
+ * Reads an NFO file. Returns undefined if the server itself wrote the content. If the file cannot be opened, returns
+ * the reason as a problem of the file, so that the other files are still read.
+ */
 const readOne = (file: Changed) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -145,8 +148,8 @@ const written = (files: Read) =>
   })
 
 /**
- * Records files that the server wrote. Their content is already known, so the fields that other programs wrote into the
- * files earlier are kept.
+ * Records the new size and modification time of files that the server wrote. The stored fields are not updated, because
+ * they must contain only values from other programs.
  */
 const writtenHere = (files: ReadonlyArray<Changed>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => {

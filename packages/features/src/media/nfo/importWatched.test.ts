@@ -14,7 +14,7 @@ it("returns undefined if the file has neither a watched status nor a position", 
   expect(read({ title: "Heat", lastPlayed: "2020-02-02 20:00:00", playCount: 0 })).toBeUndefined()
 })
 
-it("reads a position if the file has no watched status", () => {
+it("reads the position from a file that has no watched status", () => {
   expect(read({ positionSeconds: 61.5 })).toMatchObject({ playCount: 0, position: 61.5 })
 })
 

@@ -11,8 +11,8 @@ import { accountPrincipals } from "../../identity/accounts/accountPrincipals.ts"
 import type { Description } from "./targets.ts"
 
 /**
- * Returns the playback that an NFO file states, or undefined if the file states neither a watched status nor a
- * position. A time in the future is ignored.
+ * Returns the watched status, position and last playback time in an NFO file, or undefined if the file contains neither
+ * a watched status nor a position. A last playback time in the future is ignored.
  */
 export const playbackIn = (id: string, fields: NfoFields, now: number): Playback | undefined => {
   const { lastPlayed, playCount = 0, positionSeconds = 0, watched = playCount > 0 } = fields
@@ -34,8 +34,8 @@ const Importing = Schema.Struct({ accountId: Schema.NullOr(Schema.String) })
 const atOnce = 200
 
 /**
- * Imports watched status and positions from NFO files, for the account that the library's settings name. Returns the
- * number of imported items.
+ * Imports watched status and positions from NFO files for one account, which the library's settings specify. Imports
+ * nothing if no account is set. Returns the number of imported items.
  */
 export const importWatched = Effect.fn("nfo.importWatched")(function* (
   libraryId: string,

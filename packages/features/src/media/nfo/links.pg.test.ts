@@ -16,7 +16,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
 import { classifyLibrary } from "../series/classifyLibrary.ts"
 import { writeNfoFiles } from "./write/run.ts"
 
-// An attacker with write access to a media folder plants links at names that the server will write.
+// In these tests, an attacker with write access to a media folder creates symbolic links at the paths where the server
+// will write files.
 
 let server: TestServer
 let token = ""
@@ -55,7 +56,8 @@ const libraryOf = async (files: Readonly<Record<string, string>>) => {
   return library.id
 }
 let libraryId = ""
-// Otherwise the next test would count the files that this test prevented.
+// `writeNfoFiles` processes all libraries. Without this, the next test would also count the files that could not be
+// written in this test.
 afterEach(() => send("PATCH", `/api/libraries/${libraryId}`, { writeNfo: "off" }))
 const warnings: Array<string> = []
 const write = () => {

@@ -2,7 +2,7 @@ import { isSameJson } from "@media/kernel/Json"
 import type { NfoFields } from "@media/nfo/NfoFields"
 import type { StatedFields } from "../../catalog/items/sources.ts"
 
-/** The name of the item field, keyed by the name of the NFO field. Contains only fields whose names differ. */
+/** Maps names of NFO fields to names of item fields. Contains only the fields whose names differ. */
 const byNfoField: Readonly<Record<string, string>> = {
   overview: "details",
   releaseDate: "date",
@@ -10,10 +10,10 @@ const byNfoField: Readonly<Record<string, string>> = {
   credits: "performers"
 }
 
-/** The field of the source `nfo` that lists the locked fields. */
+/** The name of the pseudo field under which the source `nfo` stores the list of locked fields. */
 export const LOCKS = "locks"
 
-/** Returns the item fields for which an NFO file both states and locks a value. */
+/** Returns the item fields that an NFO file both contains and locks, sorted by name. */
 export const lockedBy = (
   { isLocked, lockedFields = [] }: NfoFields,
   values: Readonly<Record<string, unknown>>
@@ -31,9 +31,10 @@ export interface LockChange {
 }
 
 /**
- * Returns the lock changes that follow from an item's NFO file. If the file newly locks a field, or states a new value
- * for a locked field, the value is stored as if a user had entered it. Until the next such change, users can unlock the
- * field in the web app. Values that users edited in the web app are kept.
+ * Compares the locks in an item's NFO file with the stored locks and returns the changes, or undefined if there are
+ * none. When the file newly locks a field, or changes the value of a locked field, the value is stored as if a user had
+ * entered it. If a user then resets the field in the web app, the field stays unlocked until the file changes again.
+ * Values that users edited in the web app are never replaced.
  */
 export const lockChange = (
   stored: StatedFields,

@@ -107,7 +107,7 @@ it("takes the details of a series, a season and episodes from their NFO files", 
   expect((await find("/api/video/episodes", "The Target")).airDate ?? "2002-06-02").toBe("2002-06-02")
 })
 
-it("takes air dates and the positions of specials from NFO files", async () => {
+it("uses the air dates and the positions of specials in NFO files", async () => {
   expect(await find("/api/video/episodes", "The Target")).toMatchObject({ airDate: "2002-06-02" })
   const special = `${wire}/Specials/The Wire - S00E01`
   write({
@@ -126,7 +126,7 @@ it("takes air dates and the positions of specials from NFO files", async () => {
   ])
 })
 
-it("finds movies by set and series by status", async () => {
+it("filters movies by set and series by status", async () => {
   const titles = async (list: string) => (await data(list)).items.map(({ title }: Json) => title)
   expect(await titles("/api/video/movies?setName=mann")).toEqual(["Heat & Dust"])
   expect(await titles("/api/video/series?seriesStatus=ended")).toEqual(["The Wire (HBO)"])
@@ -137,7 +137,7 @@ it("reads ids from an NFO file that contains only a URL", async () => {
   expect((await find("/api/videos", "Loose")).externalIds).toEqual({ imdb: "tt0000001" })
 })
 
-it("uses pictures next to videos without listing them as images", async () => {
+it("uses pictures next to videos as artwork and does not list them as images", async () => {
   const rows = await server.rows(
     "select v.kind, s.shown -> 'artwork' as artwork from item_sources s join items v on v.id = s.item_id where s.shown ? 'artwork' order by 1"
   )
@@ -206,7 +206,7 @@ describe("watched status and positions in NFO files", () => {
     `<episodedetails><title>${title}</title><season>1</season><episode>1</episode>${playback}</episodedetails>`
   const stateOf = async (name: string) => (await find("/api/videos", name)).userState
 
-  it("imports no watched status unless the library names an account", async () => {
+  it("imports no watched status if no account is set in the library's settings", async () => {
     const played = "<playcount>3</playcount><lastplayed>2020-02-02 20:00:00</lastplayed>"
     write({
       [`${target}.nfo`]: episode(played),
@@ -216,7 +216,7 @@ describe("watched status and positions in NFO files", () => {
     expect(await stateOf(title)).toMatchObject({ isWatched: false, playCount: 0 })
   })
 
-  it("rejects an account that does not exist", async () => {
+  it("rejects an unknown account for importing the watched status", async () => {
     const unknown = await send("PATCH", `/api/libraries/${library.id}`, {
       nfoWatchedAccountId: "01890000-0000-7000-8000-000000000000"
     })
@@ -250,7 +250,7 @@ describe("watched status and positions in NFO files", () => {
     expect(await stateOf(title)).toMatchObject({ isWatched: false })
   })
 
-  it("imports a position that a player would record, unless the user has a position", async () => {
+  it("imports a position, unless it is at the end of the item or the user already has a position", async () => {
     const { id } = await find("/api/videos", "The Pager")
     const setDuration = (seconds: number | null) =>
       server.rows("update items set duration = $2 where id = $1", [id, seconds])

@@ -25,7 +25,8 @@ export const nfoWork = (triggeredBy: string): Enqueue =>
 const isWritten = (field: string): boolean => (sourcedFields as ReadonlyArray<string>).includes(field)
 
 /**
- * Queues the NFO writer after an edit. After a scan, the classification of the library queues the NFO writer instead.
+ * Queues the job that writes NFO files after an item was edited. After a scan, the classification job queues it
+ * instead.
  */
 export const nfoPolicy = policy<ItemEvent>({
   "item.edited.v1": ({ event }) =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("lists all episodes in a file and combines their titles", async () => {
+it("lists the individual episodes of a file with several episodes, and combines their titles into the item's title", async () => {
   const one = (episode: number, rest: string) =>
     `<episodedetails><season>1</season><episode>${episode}</episode>${rest}</episodedetails>`
   const folder = join(server.media, "shows")

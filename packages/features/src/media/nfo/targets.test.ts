@@ -67,7 +67,7 @@ it("prefers the NFO file that has the same name as the video", () => {
   })
 })
 
-it("matches a series and its seasons by folder", () => {
+it("matches NFO files and pictures to a series and its seasons by folder", () => {
   const files = [
     nfo("Show/tvshow.nfo", "tvshow", { seasonTitles: [{ number: 2, title: "The Docks" }] }),
     // A season.nfo next to tvshow.nfo is ignored.

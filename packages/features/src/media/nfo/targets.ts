@@ -25,7 +25,7 @@ export interface LocalPicture {
   readonly mtimeMs: number
 }
 
-/** The files that describe an item. */
+/** The NFO file and the pictures that describe an item. */
 export interface Description {
   readonly id: string
   readonly nfo: NfoFile | undefined
@@ -49,7 +49,10 @@ const stemOf = (name: string): string => name.replace(/\.[^.]+$/, "").toLowerCas
 const absolute = ({ path, rootPath }: { readonly path: string; readonly rootPath: string }) =>
   `${rootPath}/${path}`
 
-/** Returns the location of an item's NFO file: the existing file, or else a new file at `path`. */
+/**
+ * Returns the location where an item's NFO file is written: the existing file, or else `path`. Null if `path` is not
+ * inside the root.
+ */
 const targetAt = (
   nfo: NfoFile | undefined,
   kind: NfoKind,
@@ -83,7 +86,8 @@ const commonest = (values: ReadonlyArray<string | null>): string | null => {
 }
 
 /**
- * False for versions, parts and extras. They belong to another work, so the files next to them do not describe an item.
+ * True for videos that are works of their own. Versions, parts and extras belong to another work, so NFO files and
+ * pictures next to them are ignored.
  */
 const isWork = ({ role }: DescribedVideo): boolean =>
   role === "movie" || role === "episode" || role === "video"

@@ -25,7 +25,7 @@ it("merges genres with tags and lists each person once", () => {
   ])
 })
 
-it("truncates the title of an episode after 500 characters", () => {
+it("truncates the titles of the individual episodes in a file to 500 characters", () => {
   const one = (title: string) =>
     `<episodedetails><title>${title}</title><episode>1</episode></episodedetails>`
   const { segments } = valuesOf(readNfo(one("A".repeat(600)) + one("B")).fields)
@@ -53,7 +53,7 @@ const whole = `<?xml version="1.0" encoding="utf-8"?><movie><title>Heat &amp; Du
   <actor><name>Al Pacino</name><role>Vincent</role><order>0</order></actor>
   <uniqueid type="imdb" default="true">tt0113277</uniqueid><set><name>Heat</name></set></movie>`
 
-it("returns valid values for any damaged file", () => {
+it("returns valid values even for randomly damaged files", () => {
   const cut = fc.record({
     from: fc.nat(whole.length),
     length: fc.nat(40),

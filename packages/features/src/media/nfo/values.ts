@@ -49,7 +49,7 @@ const tagsOf = ({ genres = [], tags = [] }: NfoFields): ReadonlyArray<string> =>
     ).values()
   ].slice(0, most)
 
-/** Removes the values that the file does not state. */
+/** Removes undefined values and empty lists, which stand for values that are not in the file. */
 const given = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(
@@ -57,14 +57,17 @@ const given = (values: Values): Values =>
     )
   )
 
-/** Returns the individual episodes in a file that contains several episodes. */
+/** Returns the individual episodes of a video file with several episodes, with truncated titles and descriptions. */
 const segmentsOf = (segments: NfoFields["segments"] = []) =>
   segments.slice(0, most).map(({ overview, title, ...segment }) => ({
     ...segment,
     ...given({ title: cut(title, longest.line), overview: cut(overview, longest.text) })
   }))
 
-/** Returns the values that an NFO file states for an item, keyed by the fields in `items/sources.ts`. */
+/**
+ * Converts the fields of an NFO file to item values, keyed by the field names in `items/sources.ts`. Values that are
+ * not in the file are omitted.
+ */
 export const valuesOf = (fields: NfoFields): Values =>
   given({
     title: cut(fields.title, longest.line),
@@ -93,7 +96,7 @@ const stated = <A extends object>(facts: A) =>
   }
 
 /**
- * Returns the classification and the numbers that an NFO file states for a video, without its own title. Returns undefined
+ * Returns the role, numbers and external ids in the NFO file of a video. The title is not included. Returns undefined
  * if the file describes neither a movie nor an episode.
  */
 export const classificationOf = (kind: NfoKind | null, fields: NfoFields): Stated | undefined => {

@@ -73,7 +73,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("writes nothing until an administrator enables the setting", async () => {
+it("writes no NFO files until an administrator turns on the setting", async () => {
   expect(await write()).toEqual({ written: 0, unchanged: 0, left: 0 })
   await ask("create")
   expect(await write()).toEqual({ written: 0, unchanged: 0, left: 0 })
@@ -94,14 +94,14 @@ it("writes an NFO file for each movie, episode, season and series that has none"
   expect(readdirSync(join(folder, heat)).filter((name) => name.endsWith(".tmp"))).toEqual([])
 })
 
-it("does not use the NFO files that it wrote as a source", async () => {
+it("does not import values from NFO files that the server itself wrote", async () => {
   const before = await events()
   await scan()
   expect(await events()).toBe(before)
   expect(await write()).toMatchObject({ written: 0, left: 0 })
 })
 
-it("writes an edited value with its lock and removes both after a reset", async () => {
+it("writes an edited value and its lock into the NFO file, and removes both when the user resets the value", async () => {
   const { id } = await find("/api/video/movies", "Heat")
   await send("PATCH", `/api/videos/${id}`, {
     details: "A thief & a detective.",
@@ -125,7 +125,7 @@ it("writes an edited value with its lock and removes both after a reset", async 
   expect(text(`${heat}/Heat (1995).nfo`)).not.toMatch(/plot|tag>|actor|locked/)
 })
 
-it("changes another program's file only if allowed and keeps the remaining content", async () => {
+it("changes NFO files of other programs only if allowed, and keeps their remaining content", async () => {
   const { id } = await find("/api/video/movies", "Alien")
   await send("PATCH", `/api/videos/${id}`, { tagline: "In space alone", tags: ["Horror", "Cat"] })
   expect(await write()).toMatchObject({ written: 0 })
@@ -168,7 +168,7 @@ it("does not overwrite an NFO file that changed after the scan", async () => {
   )
 })
 
-it("locks the fields that an NFO file locks until a user unlocks them", async () => {
+it("applies the locks in an NFO file until a user resets the field or the file no longer locks it", async () => {
   await ask("off")
   const path = join(folder, "Alien (1979)/Alien (1979).nfo")
   const { id } = await find("/api/video/movies", "Alien")
@@ -184,7 +184,7 @@ it("locks the fields that an NFO file locks until a user unlocks them", async ()
   expect([await sourceOf("details"), await sourceOf("title")]).toEqual(["nfo", "nfo"])
 })
 
-it("does not let members who may create libraries change the setting", async () => {
+it("does not let members turn on the setting in libraries that they create", async () => {
   const { token: maker } = await server.account({ username: "maker", mayCreateLibraries: true })
   const body = { name: "Own", contents: ["videos"], writeNfo: "create", roots: [{ path: server.media }] }
   expect((await server.request("POST", "/api/libraries", { token: maker, body })).status).toBe(403)

@@ -44,7 +44,8 @@ export const adoptUserState = Effect.fn("series.adoptUserState")(function* (
       const own: ReadonlyArray<UserItemCommand> = [
         ...(rating === null || isRated ? [] : [{ _tag: "Rate" as const, ...whose, rating }]),
         ...(isFavorite ? [{ _tag: "SetFavorite" as const, ...whose, isFavorite }] : []),
-        // The original time is kept. Otherwise, an old series would become the first entry in "Next up".
+        // Keep the original time. With the current time, a series that was watched long ago would become the first
+        // entry in "Next up".
         ...(isWatched && watchedAt !== undefined
           ? [{ _tag: "AdoptWatched" as const, ...whose, playCount: watched.playCount, watchedAt, isMarked }]
           : [])

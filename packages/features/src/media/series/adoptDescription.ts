@@ -18,7 +18,7 @@ const Row = Schema.Struct({
   isOrganized: Schema.Boolean
 })
 
-/** Returns the values that `source` states for `from` but not for `to`. */
+/** Returns the values that `source` provides for `from` but not for `to`. */
 const missing = (source: "user" | "scrape", from: StatedFields, to: StatedFields) =>
   Object.fromEntries(
     Object.entries(from).flatMap(([field, stated]) => {
@@ -28,8 +28,8 @@ const missing = (source: "user" | "scrape", from: StatedFields, to: StatedFields
   )
 
 /**
- * Copies values set by users or by reviewed results from one file of a work to its new primary file. Values from names,
- * tags and NFO files are not copied, because they describe only their own file.
+ * Copies the values that users set or accepted in reviews from one file of a work to its new primary file. Values from
+ * file names, tags and NFO files are not copied, because they describe only the file that they came from.
  */
 export const adoptDescription = Effect.fn("series.adoptDescription")(function* (
   fromId: string,

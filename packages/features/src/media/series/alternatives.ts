@@ -30,10 +30,10 @@ const keyOf = ({ episode, role, season, series, title, year }: Omit<AlternativeR
         : [role, series?.title.toLowerCase(), season, episode]
   )
 
-/** Returns other ways to read the path of a video, without `current`. Pure. */
+/** Returns the other possible interpretations of a video's path, without the current classification. Pure. */
 export const alternativesTo = (current: VideoFacts, path: string): ReadonlyArray<AlternativeReading> => {
   const { alternatives, facts, role } = classify(`${ROOT}/${path}`, [], { roots: [ROOT], videosAs: "mixed" })
-  // A name without a year is read as a plain video, but it may be the title of a movie.
+  // A file name without a year is classified as a plain video, but it may also be the title of a movie.
   const movie = role === "video" ? readingOf("movie", facts) : []
   const readings = [
     ...[{ facts, role }, ...alternatives].flatMap((one) => readingOf(one.role, one.facts)),

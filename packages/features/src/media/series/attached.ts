@@ -28,8 +28,8 @@ const MOST_EXTRAS = 500
 const Preferred = Schema.Struct({ id: Schema.String })
 
 /**
- * Returns the id of the version of a work that the caller played last. If that version is missing or is the primary
- * file of the work, returns the id of the work.
+ * Returns the id of the version of a work that the caller played last. If this is the primary file, or if the version
+ * is missing, returns the id of the work.
  */
 const preferredVersion = Effect.fn("series.preferredVersion")(function* (principal: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient
@@ -67,8 +67,8 @@ export const attachmentsOf = Effect.fn("series.attachments")(function* (principa
 const CountRow = Schema.Struct({ id: Schema.String, count: Schema.Number })
 
 /**
- * Returns the number of versions, including the main file, of each work that has further versions visible to the
- * caller.
+ * Returns the number of versions of each work, including the primary file, keyed by work id. Works without further
+ * versions that the caller may see are not in the result.
  */
 export const countVersions = (principal: Principal, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {

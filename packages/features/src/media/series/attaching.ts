@@ -51,8 +51,8 @@ const attach = (video: KnownVideo, wanted: Wanted): ReadonlyArray<Change> =>
 
 /**
  * Attaches versions, parts and extras to the primary video of their work, and detaches videos that no longer belong to
- * the work. If a file becomes a version, its user state is copied to the work. If the main file was deleted, its user
- * state is copied to the file that replaces it. Returns all attached videos.
+ * the work. If a video becomes a version, its user state and edits are copied to the work. If the primary file was
+ * deleted, its user state and edits are copied to the file that replaces it. Returns the ids of all attached videos.
  */
 export const recordAttachments = Effect.fn("series.recordAttachments")(function* (
   videos: ReadonlyArray<KnownVideo>,
@@ -76,7 +76,7 @@ export const recordAttachments = Effect.fn("series.recordAttachments")(function*
       if (video.attachedAs !== "extra") promoted.push({ from: video.attachedTo, to: video.id })
       return [{ id: video.id, events: [{ _tag: "item.detached.v1", role: factsOf(video).role }] }]
     }
-    // Extras of a series are attached later, because the series may not exist yet.
+    // `attachExtrasOfSeries` attaches extras of a series later, because the series may not exist yet.
     if (!("toId" in attaching)) return []
     const own = attach(video, wantedBy(attaching, attaching.toId))
     if (attaching.as === "version" && video.attachedTo === null && own.length > 0)
@@ -84,7 +84,8 @@ export const recordAttachments = Effect.fn("series.recordAttachments")(function*
     return own
   })
   yield* writeChanges(changes, cause, report)
-  // A deleted file keeps its state and edits in the trash, but its work continues with another file.
+  // If the primary file was deleted, another file has replaced it. Copy the user state and edits to the new file, even
+  // though the deleted file keeps its own in the trash.
   const deleted = yield* inTrash(promoted.map(({ from }) => from))
   for (const { from, to } of [...handedOver, ...promoted.filter((one) => deleted.has(one.from))]) {
     yield* adoptUserState(from, to)

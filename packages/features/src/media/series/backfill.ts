@@ -18,8 +18,9 @@ export const librariesToClassify = Effect.gen(function* () {
 })
 
 /**
- * Queues a classification for each library whose videos must be classified again: the naming rules or settings changed,
- * the primary file of a work with versions is missing, the primary file of a work was deleted, or NFO files or pictures next to the videos changed.
+ * Returns a classification job if the videos in the library of this root must be classified again: the naming rules or
+ * the settings have changed, the primary file of a work with several files is missing or was deleted, or NFO files or
+ * pictures next to the videos have changed.
  */
 export const librariesOutdated = Effect.fn("series.librariesOutdated")(function* (
   rootId: string,

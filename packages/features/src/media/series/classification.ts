@@ -40,7 +40,10 @@ const told = ({ facts, proof }: Classified, isByHand: boolean, path: string | nu
   }
 }
 
-/** Classifies a video by its name. The names of the other videos in the library are taken into account. */
+/**
+ * Classifies a video by its name and NFO file, and by the names of the other videos in the library. A manual
+ * classification of the video is ignored.
+ */
 const byName = (libraryId: string, id: string) =>
   Effect.gen(function* () {
     const [library] = yield* libraryOf(libraryId)
@@ -147,7 +150,7 @@ export const recordByHand = Effect.fn("series.recordByHand")(function* (
   )
 })
 
-/** Keeps the `known` series of an episode, unless the user entered a series. */
+/** Keeps the `known` series of an episode if the user entered no series. */
 const withKnownSeries = (facts: VideoFacts, known: VideoFacts | undefined): VideoFacts =>
   facts.role === "episode" && facts.series === null
     ? { ...facts, series: known?.series ?? { title: facts.title ?? "Untitled", year: null, ids: {} } }

@@ -27,9 +27,12 @@ export interface VideoFile {
   readonly isMissing: boolean
   /** True if the file is already the primary file of its work. */
   readonly isPrimary: boolean
-  /** The manual classification. It also applies when the file is compared with other files. */
+  /** The manual classification, or null. It also counts when the classifier compares the file with other files. */
   readonly byHand: VideoFacts | null
-  /** The numbers in a reviewed result. Null if the video is classified manually. */
+  /**
+   * The season and episode numbers that a reviewer accepted. Null if there are none or the video is classified
+   * manually.
+   */
   readonly numbers?: ReviewedNumbers | null
 }
 
@@ -85,8 +88,9 @@ const factsOf = ({ facts, role }: Classification): VideoFacts => {
 }
 
 /**
- * Adds the air date and position from an NFO file to an episode. They are not part of `Stated`, because the classifier
- * uses a date to recognize the episodes of a daily show.
+ * Adds the air date and the position among the other episodes from an NFO file to an episode. These facts are added
+ * after the classification and are not part of `Stated`, because the classifier takes an episode with a date for an
+ * episode of a daily show.
  */
 const withAiring = (
   facts: VideoFacts,
@@ -107,8 +111,8 @@ const statedBy = ({ episode, episodeEnd, ids, role, season, series, title, year 
 })
 
 /**
- * A height above that of any video. It keeps the primary file of a work primary while the file is present, even if a
- * better file appears.
+ * A height in pixels that no video reaches. The file with the greatest height becomes the primary file of its work, so
+ * a current primary file gets this height to remain primary even if a better file appears.
  */
 const PRIMARY_HEIGHT = 1_000_000
 const knownOf = (
@@ -157,8 +161,8 @@ interface Episode {
 }
 
 /**
- * Classifies the videos of a library and attaches videos to works by comparing the names of all videos. A file whose
- * extension the classifier does not know becomes a plain video. Pure.
+ * Classifies the videos of a library, and finds the versions, parts and extras of each work by comparing the names of
+ * all videos. A file with an extension that the classifier does not know becomes a plain video. Pure.
  */
 export const classifyVideos = (
   videosAs: VideosAs,
@@ -199,8 +203,8 @@ export const classifyVideos = (
     seriesFolders: new Map(
       files.flatMap((file) => {
         const folder = found.get(pathOf(file))?.facts.series?.folder
-        // Only the files of the target describe the merged series, so episodes that were moved into the target are
-        // skipped.
+        // If series were merged, only the target's own folder is the series folder, so episodes that come from merged
+        // series are skipped.
         return folder == null || united.moved.has(file.id) ? [] : [[file.id, folder]]
       })
     ),

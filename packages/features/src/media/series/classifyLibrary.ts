@@ -34,7 +34,10 @@ const cause = "series-scan"
 
 export const knownFacts = ({ facts }: KnownVideo): VideoFacts | null => facts as VideoFacts | null
 
-/** Returns a function that adds the facts that the classifier needs in addition to the name of a video. */
+/**
+ * Returns a function that converts a video to the classifier's input, which includes the manual classification and
+ * reviewed numbers, and whether the video is the primary file of a work.
+ */
 export const fileOf = (videos: ReadonlyArray<KnownVideo>) => {
   const leading = new Set(videos.flatMap(({ attachedTo }) => attachedTo ?? []))
   return (video: KnownVideo): VideoFile => ({
@@ -58,8 +61,8 @@ export const classificationOf = (libraryId: string, videosAs: VideosAs) =>
   })
 
 /**
- * True if the classification differs from the recorded classification. A plain video that was never classified needs no
- * event.
+ * True if the new classification must be recorded because it differs from the recorded one. Always false for manually
+ * classified videos. A plain video that was never classified needs no event.
  */
 export const isNews = (video: KnownVideo, { facts }: Classified): boolean => {
   const known = knownFacts(video)

@@ -61,8 +61,8 @@ export const setGroupWatched = Effect.fn("series.setWatched")(function* (
 })
 
 /**
- * Dismisses a series from the caller's Next up until the caller plays another episode of the series or restores the
- * series.
+ * Removes a series from the caller's "Next up" list until the caller plays another episode of it. If `dismissed` is
+ * false, restores the series.
  */
 export const dismissNextUp = Effect.fn("series.dismissNextUp")(function* (
   principal: Principal,

@@ -59,9 +59,11 @@ export const NextUp = Schema.Struct({
   seriesId: Uuid,
   seriesTitle: Schema.String,
   episode: EpisodeSummary,
-  /** True if the viewer has already watched this episode and all later episodes. */
+  /** True if the viewer has already watched this episode and all later episodes, and is watching the series again. */
   isAgain: Schema.Boolean,
-  /** True if unwatched episodes right before this episode have no file. */
+  /**
+   * True if the files of unwatched episodes before this episode are missing, so that playing this episode skips them.
+   */
   isAfterGap: Schema.Boolean
 }).annotations({ identifier: "NextUp" })
 export type NextUp = typeof NextUp.Type

@@ -196,13 +196,13 @@ const readingFields = {
   absolute: Number,
   airDate: Schema.NullOr(Schema.String)
 }
-/** Another way to read a file name. */
+/** Another possible interpretation of a file name. */
 export const AlternativeReading = Schema.Struct(readingFields).annotations({
   identifier: "AlternativeReading"
 })
 export type AlternativeReading = typeof AlternativeReading.Type
 
-/** The classification of a video and the parts of its path that led to the classification. */
+/** The classification of a video, with the parts of its path on which the classification is based. */
 export const VideoClassification = Schema.Struct({
   ...readingFields,
   /** True if a user classified the video. The file name is then ignored. */
@@ -210,7 +210,7 @@ export const VideoClassification = Schema.Struct({
   airs: Schema.NullOr(Airs),
   externalIds: Ids,
   proof: Schema.Array(ProofPart),
-  /** Other ways to read the file name, the most likely first. Empty if the name is unambiguous. */
+  /** Other possible interpretations of the file name, the most likely first. Empty if the name is unambiguous. */
   alternatives: Schema.Array(AlternativeReading)
 }).annotations({ identifier: "VideoClassification" })
 export type VideoClassification = typeof VideoClassification.Type

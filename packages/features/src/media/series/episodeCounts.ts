@@ -18,8 +18,8 @@ export const CountsRow = Schema.Struct({
 export type Counts = typeof CountsRow.Type
 
 /**
- * Returns an account id as an SQL literal. Account ids come from sessions. Account ids are the only values written into
- * the text of a statement.
+ * Returns an account id as an SQL literal, because these expressions are plain text without parameters. The id comes
+ * from the session, and all characters that cannot be part of a UUID are removed, so SQL injection is not possible.
  */
 const literalId = (id: string): string => `'${id.replaceAll(/[^0-9a-f-]/gi, "")}'::uuid`
 
@@ -35,9 +35,9 @@ const below = (kind: "series" | "season", showNsfw: boolean): string =>
   } and c.kind = 'video' and c.library_id = v.library_id${showNsfw ? "" : " and not c.is_nsfw"}`
 
 /**
- * Returns an SQL expression that is true if the caller has watched the row `v`, which is a series or season. If the row
- * has episodes, the caller must have watched all of them, and the check stops at the first unwatched episode.
- * Otherwise, the watched status of the row itself decides.
+ * Returns an SQL expression that is true if the caller has watched the series or season `v`. This means that the caller
+ * has watched all of its present episodes (for a series, without specials). If it has no episodes, the watched status
+ * of `v` itself decides. The check stops at the first unwatched episode.
  */
 export const isWatchedBy = (
   kind: "series" | "season",
@@ -54,9 +54,9 @@ export const isWatchedBy = (
 
 /**
  * Returns an SQL expression with the counts of the episodes that the caller sees below the row `v`, a series or season.
- * Unwatched specials count only in their own season, because a series counts as watched without them. The number of a
- * season is its ordinal in the series. Episode facts are read only for files with several episodes, which a small
- * partial index contains. The partial index halves the time for a list of series.
+ * Unwatched specials count only in their own season, because a series counts as watched without them. For speed, the
+ * season number is read from the season's ordinal, and `video_episodes` is joined only for files with several episodes,
+ * through a small partial index. This halves the time for a list of series.
  */
 export const countsOf = (kind: "series" | "season", { accountId, showNsfw }: Principal): string => {
   const isMain = kind === "series" ? "b.season is distinct from 0" : "true"
@@ -72,14 +72,14 @@ export const countsOf = (kind: "series" | "season", { accountId, showNsfw }: Pri
       left join user_items w on w.item_id = b.id and w.account_id = ${literalId(accountId)})`
 }
 
-/** Converts the counts to the fields of the API. */
+/** Returns the count fields of the API. */
 export const toldCounts = ({ episodes, missing, unwatched }: Counts) => ({
   episodeCount: episodes,
   unwatchedCount: unwatched,
   missingCount: missing
 })
 
-/** Sets `isWatched` of a group with episodes to true if all of the episodes are watched. */
+/** Derives `isWatched` of a series or season from its episodes. Without episodes, `isWatched` is unchanged. */
 export const withWatched = <Row extends { readonly isWatched: boolean; readonly counts: Counts }>(
   row: Row
 ) => ({

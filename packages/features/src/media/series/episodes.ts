@@ -119,7 +119,7 @@ const neighborsOf = (principal: Principal, id: string, seriesId: string) =>
 
 const SegmentsRow = Schema.Struct({ segments: Schema.Array(Schema.Unknown) })
 
-/** Returns the individual episodes in a file that contains several, with the values from its NFO file. */
+/** Returns the individual episodes of a file with several episodes, as its NFO file describes them. */
 const segmentsOf = (id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -153,7 +153,10 @@ export const getEpisode = Effect.fn("series.episode")(function* (principal: Prin
   } satisfies Episode
 })
 
-/** Returns the total duration of all parts in seconds, because `duration` covers only one file. */
+/**
+ * Returns the total duration in seconds of all parts of a work, because `duration` contains only the duration of a
+ * single file.
+ */
 const ofAllParts = ({ duration, workParts }: Video): number | null => {
   const last = workParts?.files.at(-1)
   return last === undefined ? duration : last.start + last.duration

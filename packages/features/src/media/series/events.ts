@@ -25,7 +25,7 @@ export const VideoClassified = event("video.classified.v1", {
   isByHand: Schema.Boolean,
   /** The title of the work or of the episode. Null if the name does not contain one. */
   title: Schema.NullOr(Schema.String),
-  /** The item title that results from these facts. In old events, it is null if the title did not change. */
+  /** The title of the item after this classification. In old events, null if the title did not change. */
   shownTitle: Schema.NullOr(Schema.String),
   year: Schema.NullOr(Schema.Int),
   ids: Ids,
@@ -57,8 +57,8 @@ export const VideoClassified = event("video.classified.v1", {
 export type VideoClassified = typeof VideoClassified.Type
 
 /**
- * A reviewed result set the numbers of an episode. If the result contains no numbers, all fields are null, and the
- * numbers come from the file name.
+ * An accepted result set the season, episode numbers or air date of an episode. Null fields keep the value from the
+ * file name. If all fields are null, earlier values from results are removed.
  */
 export const VideoNumbered = event("video.numbered.v1", {
   libraryId: Uuid,
@@ -80,7 +80,7 @@ export const VideoRenumbered = event("video.renumbered.v1", {
   episode: Schema.NullOr(Schema.Int),
   episodeEnd: Schema.NullOr(Schema.Int),
   airDate: Schema.NullOr(Schema.String),
-  /** The item title that results from these numbers. Null if the title does not change. */
+  /** The title of the item after this change, such as `Episode 5`. Null if the title does not change. */
   shownTitle: Schema.NullOr(Schema.String)
 })
 

@@ -45,7 +45,10 @@ export const plainVideo: VideoFacts = {
   airs: null
 }
 
-/** Adds a missing season to an episode: the year of the air date if there is no number, and season 1 otherwise. */
+/**
+ * Sets the season of an episode that has none: the year of the air date if the episode has only a date, and season 1
+ * otherwise.
+ */
 export const withSeason = (facts: VideoFacts): VideoFacts => {
   if (facts.role !== "episode" || facts.season !== null) return facts
   const year = facts.episode === null && facts.airDate !== null ? Number(facts.airDate.slice(0, 4)) : 1
@@ -62,7 +65,7 @@ const sorted = (value: unknown): unknown =>
           .map(([key, each]) => [key, sorted(each)])
       )
 
-/** Returns a string that is equal for equal facts. The keys are sorted, because the database changes their order. */
+/** Returns JSON by which facts can be compared. The keys are sorted, because the database does not keep their order. */
 export const canonicalFacts = (facts: VideoFacts): string => JSON.stringify(sorted(facts))
 
 /** Returns the facts in an event. */
@@ -80,7 +83,10 @@ export const factsOf = (event: VideoClassified): VideoFacts => ({
   airs: event.airs ?? null
 })
 
-/** Returns the title of an episode. Without a title in the name, uses the episode number or the air date. */
+/**
+ * Returns the title of an episode. If the file name contains no title, returns a title with the episode number, such as
+ * `Episode 5`, or else the air date.
+ */
 export const episodeTitle = ({ airDate, episode, episodeEnd, title }: VideoFacts): string | null => {
   if (title !== null && title !== "") return title
   if (episode === null) return airDate

@@ -21,8 +21,8 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === "object" && Object.keys(value).length === 0)
 
 /**
- * Returns the external ids of both items. Returns undefined if the target already has all ids, or if all ids come from
- * file names.
+ * Returns the external ids of both items combined. Returns undefined if they need not be written, because the target
+ * already has all of them or they all come from file names.
  */
 const joinedIds = (from: StatedFields, to: StatedFields): Values | undefined => {
   const own = (shownValue(to, "externalIds") ?? {}) as Values
@@ -32,8 +32,8 @@ const joinedIds = (from: StatedFields, to: StatedFields): Values | undefined => 
 }
 
 /**
- * Returns the values for fields that are empty in the target, grouped by the source that will state the values. A field
- * that a user emptied remains empty. Titles from file names are not copied. Pure.
+ * Returns the values to copy into the empty fields of the target, grouped by the source under which they are stored. A
+ * field that a user has cleared remains empty, and titles from file names are not copied. Pure.
  */
 export const filledBy = (
   from: StatedFields,
@@ -57,7 +57,7 @@ export const filledBy = (
 
 const Row = Schema.Struct({ id: Schema.String, stated: Schema.Unknown, isNsfw: Schema.Boolean })
 
-/** Fills the empty fields of the series or season `toId` from `fromId`. The item `fromId` keeps its values. */
+/** Copies values from the series or season `fromId` into empty fields of `toId`. */
 export const fillFields = Effect.fn("series.fillFields")(function* (
   fromId: string,
   toId: string,

@@ -61,7 +61,7 @@ it("filters movies by content rating and set", async () => {
   expect(await titles("movies?setName=Alien+Collection&yearFrom=1980")).toEqual(["Aliens"])
 })
 
-it("lists sets of several movies, and can exclude movies in sets from the movie list", async () => {
+it("lists sets with several movies, and filters the movie list by set membership", async () => {
   expect(await list("movie-sets")).toEqual([
     {
       ...{ name: "Alien Collection", movieCount: 2, watchedCount: 0, firstYear: 1979, lastYear: 1986 },
@@ -81,7 +81,7 @@ it("lists sets of several movies, and can exclude movies in sets from the movie 
   expect((await server.get("/api/video/movie-sets?libraryId=x", token)).status).toBe(400)
 })
 
-it("shows a set only to users who may see two of its movies", async () => {
+it("shows a set only to users who may see at least two of its movies", async () => {
   const member = await server.account({ username: "member", libraryIds: [libraryId], allowNsfw: false })
   const stranger = await server.account({ username: "stranger", libraryIds: [], allowNsfw: true })
   const of = async (target: string, as: string) =>
@@ -90,7 +90,8 @@ it("shows a set only to users who may see two of its movies", async () => {
   expect(await of("movie-sets", stranger.token)).toEqual([])
   const [aliens] = await list("movies?q=aliens")
   await server.run(updateItem(administrator, aliens.id, { isNsfw: true }))
-  // A movie that is no longer in a listed set appears in the list of movies instead.
+  // The member now sees only one movie of the set. The set is no longer listed, so the movie must appear in the list of
+  // movies outside of sets.
   expect(await of("movie-sets", member.token)).toEqual([])
   expect((await of("movies?q=-is:inSet", member.token)).map(({ title }: Json) => title).sort()).toEqual([
     "Alien",
@@ -114,7 +115,7 @@ it("counts a series as watched when the user has watched all of its episodes", a
   expect(await titles("seasons?unwatched=true")).toEqual(["Season 1"])
 })
 
-it("previews a change to the classification setting without changing anything", async () => {
+it("previews the effect of a changed classification setting without writing events", async () => {
   const preview = async (query: string, id = libraryId) =>
     (await server.get(`/api/libraries/${id}/classification-preview?${query}`, token)).json
   const before = await server.rows("select count(*)::int as n from events")

@@ -73,13 +73,14 @@ const commonest = <A extends string | number>(values: ReadonlyArray<A | null>): 
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0] ?? null
 }
 
-/** Returns a key that is equal for titles that differ only in case. */
+/** Returns a key for a title and year. Titles that differ only in case have the same key. */
 export const titleKey = ({ title, year }: Pick<SeriesName, "title" | "year">): string =>
   JSON.stringify([foldedName(title), year])
 
 /**
- * Groups the different names of the same series. Names with the same database id belong together. A title without a
- * year belongs to the series with that title and a year, if there is only one.
+ * Finds the different names of the same series and returns a common key for each title key. Names with the same id in
+ * an online database belong to the same series. So do a title without a year and the same title with a year, if there
+ * is only one such year.
  */
 const sameSeries = (names: ReadonlyArray<SeriesName>): ReadonlyMap<string, string> => {
   const parents = new Map<string, string>()

@@ -23,7 +23,10 @@ const Video = Schema.Struct({
   label: Schema.NullOr(Schema.String),
   number: Schema.NullOr(Schema.Number),
   extraType: Schema.NullOr(Schema.String),
-  /** False if the main file was deleted, because the video would then be in no list. */
+  /**
+   * True if a user attached the video to a work or detached it. False if the work's primary file is in the trash, so
+   * that a scan can make the video a work of its own. Otherwise, the video would not be in any list.
+   */
   isAttachedByHand: Schema.Boolean
 })
 export type KnownVideo = typeof Video.Type

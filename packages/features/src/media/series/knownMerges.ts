@@ -17,7 +17,7 @@ const Merge = Schema.Struct({
   id: Schema.String,
   key: Schema.String,
   title: Schema.String,
-  /** Number of merges between the series and the target. */
+  /** Number of merges that lead from the series to the target, 1 for a direct merge. */
   depth: Schema.Number,
   into: Target
 })
@@ -25,8 +25,8 @@ const Merge = Schema.Struct({
 export type KnownMerge = typeof Merge.Type
 
 /**
- * Maximum number of merges to follow. The limit stops the query at a cycle of merges, although the commands reject
- * cycles.
+ * Maximum number of merges to follow. The commands reject cycles of merges, but if there is one anyway, this limit ends
+ * the query.
  */
 const MOST_DEPTH = 100
 
@@ -64,7 +64,7 @@ export const seriesKeysOf = (libraryId: string) =>
     return new Set(rows.map(({ key }) => key))
   })
 
-/** Locks these series, so that concurrent merges of the same series wait. */
+/** Locks these series until the end of the transaction, so that concurrent merges of the same series wait. */
 export const lockSeries = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(
     SqlClient.SqlClient,

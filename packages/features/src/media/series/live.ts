@@ -20,7 +20,7 @@ export const nextUpTopic = accountTopic<typeof NextUpDismissed.Type | typeof Nex
 })
 
 /**
- * Notifies pages that videos may have become movies or episodes, because there may be no event of the videos
- * themselves.
+ * Notifies open pages when a library has been classified, because its videos may have become movies or episodes without
+ * any events in their own streams.
  */
 export const seriesScanTopic: SharedTopic = { stream: "series-scan", topic: "libraries" }

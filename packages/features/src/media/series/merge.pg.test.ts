@@ -67,7 +67,10 @@ const undo = async (batchId: string) => {
   await classify()
   return json.data.batchId as string
 }
-/** All data of the series, their seasons and their episodes that users see. */
+/**
+ * Returns everything that users see of the series, seasons and episodes, so that the states before and after an undo
+ * can be compared.
+ */
 const everything = async () => ({
   series: await Promise.all(
     (await allSeries()).map(async ({ id }) => {

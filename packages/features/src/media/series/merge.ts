@@ -31,7 +31,10 @@ const seasonsOf = (id: string, into: string) =>
 
 const Pair = Schema.Struct({ id: Schema.String, into: Schema.NullOr(Schema.String) })
 
-/** Returns the episodes of a series. `into` is the target's episode that has the same numbers and a file. */
+/**
+ * Returns the episodes of the merged series `id`. `into` is the target's episode with the same numbers (or the same
+ * date), or null if there is none whose file is present.
+ */
 const episodesOf = (id: string, into: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Pair)(sql`
@@ -55,8 +58,8 @@ const write = (streamId: string, events: ReadonlyArray<Event>, meta: EventMeta) 
   })
 
 /**
- * Creates a season in the target for the episodes of the merged series. The scan then moves the episodes into the
- * season.
+ * Creates a season in the target for the episodes of the merged series. The classification job moves the episodes into
+ * the season later.
  */
 const createSeason = (seriesId: string, number: number, meta: EventMeta) =>
   Effect.gen(function* () {
@@ -79,8 +82,8 @@ const refused = (message: string) =>
 
 /**
  * Merges a series into another series of its library. The target keeps its own values, and its empty fields are filled
- * from the merged series. The ratings and favorites of all accounts are copied. A scan then moves the episodes. Undoing
- * the batch reverts all of these changes.
+ * from the merged series. The ratings and favorites of all accounts are copied. The classification job moves the
+ * episodes later. Undoing the batch reverts all of these changes.
  */
 export const mergeSeries = Effect.fn("series.merge")(function* (
   principal: Principal,
@@ -118,8 +121,8 @@ export const mergeSeries = Effect.fn("series.merge")(function* (
         yield* adoptUserState(season.id, to, meta)
         yield* fillFields(season.id, to, meta, { withTitle: true })
       }
-      // The scan will attach these episodes as versions. Their user state and descriptions are copied now, so that the
-      // copies belong to the same batch.
+      // The classification job will attach these episodes as versions. Copy their user state and descriptions now, so
+      // that undoing the batch also reverts the copies.
       for (const pair of pairs) {
         yield* adoptUserState(pair.id, pair.into, meta)
         yield* adoptDescription(pair.id, pair.into, meta)

@@ -59,7 +59,7 @@ it("adds the seasons, episodes and ids of the merged series to the target", () =
   expect(renamed).toEqual([])
 })
 
-it("keeps the target if only episodes of the merged series remain", () => {
+it("keeps the target even if only episodes of the merged series remain", () => {
   const { found, moved } = seriesWith([merged("L", other, office)], [episode(other, 1)])
   expect(found).toMatchObject([{ key: keyOf(office), facts: { title: "The Office" } }])
   expect(moved).toEqual([])

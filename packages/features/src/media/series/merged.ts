@@ -57,7 +57,10 @@ const memberIds = ({ groups = [], members }: Found): ReadonlyArray<string> => [
 ]
 const factsOf = ({ facts }: Found) => facts as FoundSeries
 
-/** Returns the most frequent name of these episodes. This name alone decides which files are versions of each other. */
+/**
+ * Returns the most frequent series name of these episodes. The episodes of merged series are given this name, because
+ * only files with the same series name can be versions of each other.
+ */
 const commonestName = (episodes: ReadonlyArray<EpisodeFile>): SeriesName => {
   const counts = new Map<string, { name: SeriesName; count: number }>()
   for (const name of episodes.map(nameOf)) {
@@ -69,15 +72,16 @@ const commonestName = (episodes: ReadonlyArray<EpisodeFile>): SeriesName => {
 
 interface Union {
   readonly target: MergeTarget
-  /** The group that was found for the target's own episodes. Undefined if the target has no episodes of its own. */
+  /** The series found by grouping the target's own episodes. Undefined if the target has none. */
   readonly own: Found | undefined
   readonly losers: ReadonlyArray<{ readonly found: Found; readonly depth: number }>
   readonly renamed: ReadonlyArray<Renamed>
 }
 
 /**
- * Matches found series to a target and to the series that were merged into the target. Series are matched by key. If a
- * folder was renamed, its series is matched by the current location of its episodes.
+ * Finds the target and the series that were merged into it among the series that the grouping found. Series are matched
+ * by key. If the folder of a series was renamed, its key has changed, and the series is recognized because most of its
+ * episodes are currently in the target.
  */
 const unionOf = (
   merges: ReadonlyArray<KnownMerge>,
@@ -114,7 +118,8 @@ const sorted = (ids: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(ids).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /**
- * Returns the target as it was found. If only episodes of merged series remain, returns the target as it is recorded.
+ * Returns the key and facts of the target from its own episodes. If it has none, because only episodes of merged series
+ * remain, returns the recorded key and facts. Adds the external ids of the merged series.
  */
 const finished = (group: Found, { losers, own, target }: Union): Found => {
   const joined = Object.assign({}, ...losers.map((loser) => factsOf(loser.found).ids)) as Record<

@@ -107,8 +107,9 @@ const ofSeries = (sql: SqlClient.SqlClient, accountId: string, since: Date, seri
   )`
 
 /**
- * Returns the same common table expression for all series. The query reads at most `most` viewings and `most`
- * positions, so the result covers only the time that both cover completely.
+ * Returns the same common table expression for all series. The query reads only the latest `most` viewings and the
+ * latest `most` positions. If one of these lists is cut off, older entries of the other list are dropped, so that the
+ * result is complete for the time that it covers.
  */
 const latest = (sql: SqlClient.SqlClient, accountId: string, since: Date, most: number) => sql`
   viewings as materialized (
@@ -125,8 +126,8 @@ const latest = (sql: SqlClient.SqlClient, accountId: string, since: Date, most: 
   )`
 
 /**
- * Returns increasing numbers of viewings to read. The query runs with each number in turn until it fills the page. The
- * first number is three viewings per requested series, because each viewing costs two lookups.
+ * Returns the values of `most` to try, in increasing order, until the query fills the page. The first value is only
+ * three viewings per requested series, because each viewing that is read costs two lookups.
  */
 const stepsFor = (limit: number) => [3 * limit, Math.max(300, 6 * limit), 2_000, 10_000_000]
 

@@ -97,7 +97,7 @@ it("rejects the whole request if an episode is unknown, repeated or has an inval
   expect(await numbers()).toEqual(before)
 })
 
-it("returns the series and the number of an episode in lists of mixed kinds", async () => {
+it("returns the series and number of an episode in search results", async () => {
   await renumber([{ id: await idOf("Two"), season: 1, episode: 2 }])
   const { groups } = await data("/api/search?q=two")
   const [{ items }] = groups.filter(({ kind }: Json) => kind === "video")

@@ -6,14 +6,14 @@ import type { SeriesEvent } from "./events.ts"
 import { seriesScanOf } from "./queue.ts"
 
 /**
- * Queues a classification for new, moved, deleted and restored videos, for episodes with reviewed numbers, for libraries whose settings
- * changed, and for libraries in which series were merged.
+ * Queues the classification of a library when its videos were added, moved, deleted or restored, when reviewed episode
+ * numbers or library settings changed, and when series were merged or separated.
  */
 export const seriesPolicy = policy<ItemEvent | LibraryEvent | RemovalEvent | SeriesEvent>({
   "item.registered.v1": ({ event }) =>
     event.kind === "video" ? [seriesScanOf(event.libraryId, "New videos", "library-scan")] : [],
   "item.file-moved.v1": ({ event }) => [seriesScanOf(event.libraryId, "Moved files", "library-scan")],
-  // The other files of a work whose main file was deleted need a new main file.
+  // If the primary file of a work was deleted, one of its other files must become the primary file.
   "item.trashed.v1": ({ event }) => [seriesScanOf(event.libraryId, "Deleted files", "library-scan")],
   "item.restored.v1": ({ event }) => [seriesScanOf(event.libraryId, "Restored files", "library-scan")],
   "video.numbered.v1": ({ event }) => [seriesScanOf(event.libraryId, "Reviewed numbers", "manual")],

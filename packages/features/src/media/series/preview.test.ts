@@ -13,7 +13,7 @@ const video = (path: string, more: Partial<KnownVideo> = {}): KnownVideo => ({
 })
 const classified = (videosAs: VideosAs, videos: ReadonlyArray<KnownVideo>) =>
   classifyVideos(videosAs, videos.map(fileOf(videos)))
-/** Returns the same videos as they are after a scan with this setting. */
+/** Returns the same videos with the classification that a scan with this setting would record. */
 const scanned = (videosAs: VideosAs, videos: ReadonlyArray<KnownVideo>): ReadonlyArray<KnownVideo> => {
   const { attached, classified: found } = classified(videosAs, videos)
   return videos.map((one) => {

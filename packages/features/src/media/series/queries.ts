@@ -14,7 +14,10 @@ import { CountsRow, countsOf, isWatchedBy, toldCounts, withWatched } from "./epi
 import { seriesKind } from "./kind.ts"
 import { nextUpOf } from "./nextUp.ts"
 
-/** Series and seasons count episodes, not items, so the `count` of the row is not read. */
+/**
+ * The `count` of series and seasons is the number of episodes (see `countsOf`), so the row's own `count` of child items
+ * is not read.
+ */
 const { count: _count, ...plainSummary } = groupSummaryRow
 const { count: _detailCount, ...plainDetail } = groupDetailRow
 const ofSeries = { counts: CountsRow, year: Schema.NullOr(Schema.Number) }
@@ -84,8 +87,8 @@ const seasonPictures = (principal: Principal, seriesId: string) =>
   })
 
 /**
- * Replaces the filter `isWatched` with a condition on the episodes. A series or season counts as watched if all of its
- * episodes are watched, and this state is not stored with the series or season.
+ * Replaces the filter `isWatched` with a condition on the episodes, because the watched status of a series or season is
+ * not stored but derived from its episodes.
  */
 const ofEpisodes = (principal: Principal, kind: "series" | "season", { isWatched, ...filter }: ListFilter) =>
   Effect.map(SqlClient.SqlClient, (sql): ListFilter => {

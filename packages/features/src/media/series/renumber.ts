@@ -16,8 +16,8 @@ import { seriesReads } from "./queries.ts"
 const Facts = Schema.Struct({ facts: Schema.Unknown })
 
 /**
- * Returns the name of a series that its episodes state, or else the recorded name. Fails with `Invalid` if the library
- * contains no such series.
+ * Returns the series name in the classification of the series' episodes, or else the title of the series. Episodes are
+ * grouped into series by this name. Fails with `Invalid` if the library contains no such series.
  */
 const nameOfSeries = (principal: Principal, seriesId: string, libraryId: string) =>
   Effect.gen(function* () {

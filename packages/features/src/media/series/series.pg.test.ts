@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe("scans of videos", () => {
-  it("creates movies, series, seasons and episodes from a folder of videos", async () => {
+  it("creates movies, series, seasons and episodes when a folder of videos is scanned", async () => {
     expect(
       (await series()).map(({ episodeCount, kind, seasonCount, title, year }) => [
         title,
@@ -152,7 +152,7 @@ describe("scans of videos", () => {
 })
 
 describe("seasons", () => {
-  it("adds a season with its first episode and removes it when its last episode is gone", async () => {
+  it("adds a season with its first episode, and removes the season when its last episode moves away", async () => {
     write("Fargo (2014)/Season 7/Fargo.S07E01.mkv")
     await scan()
     const { id } = await one("Fargo, the series")
@@ -188,7 +188,7 @@ describe("seasons", () => {
       userState: { isWatched: true },
       nextUp: null
     })
-    // The watched status of a series does not cover its specials.
+    // Marking a series as watched does not mark its specials.
     expect((await data(`/api/video/seasons/${wire.seasons[0].id}`)).unwatchedCount).toBe(1)
     await send("DELETE", `/api/video/series/${wire.id}/watched`)
     expect((await data(`/api/video/series/${wire.id}`)).unwatchedCount).toBe(4)
@@ -259,8 +259,8 @@ describe("series", () => {
   })
 })
 
-describe("works with several files", () => {
-  it("lists several files of a work as its versions, parts and extras", async () => {
+describe("works that consist of several files", () => {
+  it("lists the files of a work as its versions, parts and extras", async () => {
     write(
       "Alien (1979)/Alien (1979) - 1080p.mkv",
       "Alien (1979)/Alien (1979) - 2160p.mkv",
@@ -338,8 +338,8 @@ describe("works with several files", () => {
   })
 })
 
-describe("versions that a user attached to a work", () => {
-  it("stay attached through scans until the user separates them", async () => {
+describe("manually attached versions", () => {
+  it("keeps a manually attached version through scans until the user detaches it", async () => {
     const titled = async (title: string) =>
       (await data("/api/video/movies?perPage=100")).items.find((each: Json) => each.title === title)
     write("Heat, the long one (1996).mkv")

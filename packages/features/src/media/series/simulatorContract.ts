@@ -13,7 +13,7 @@ const Path = SafeText(4_096)
 const Number = Schema.NullOr(Schema.Int)
 const Text = Schema.NullOr(Schema.String)
 
-/** File paths as a scan of a library would find them. */
+/** The file paths to classify, and the settings of the library that would contain them. */
 export const SimulatorInput = Body({
   paths: Schema.Array(Path).pipe(Schema.maxItems(20_000)),
   library: Schema.optional(

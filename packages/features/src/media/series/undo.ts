@@ -56,11 +56,11 @@ export const renumberedUndo = eventUndo<Renumbered, SeriesEvent>({
 interface Merged {
   readonly libraryId: string
   readonly into: string | null
-  /** The target of the last merge. The value is kept after the merge was undone. */
+  /** The target of the last merge, even if that merge has been undone. Needed for the event that records the undo. */
   readonly lastInto: string
 }
 
-/** Undoes and redoes merges of series. A scan then moves the episodes. */
+/** Undoes and redoes merges of series. The classification job moves the episodes later. */
 export const mergeUndo = eventUndo<Merged, SeriesEvent>({
   target: "item",
   targetIn: "into",
@@ -87,7 +87,8 @@ export const mergeUndo = eventUndo<Merged, SeriesEvent>({
           const into = values.get("mergedInto")?.to
           if (typeof into !== "string") return []
           yield* lockSeries([streamId, into])
-          // If two series were merged into each other, neither of them would have any episodes.
+          // Refuse to redo a merge if the target has since been merged into this series. With a cycle of merges,
+          // neither series would have any episodes.
           const isCircle = (yield* mergedBelow(streamId)).includes(into)
           const reason = "The other series has since been merged into this one."
           return isCircle ? [{ streamId, part: "mergedInto", reason }] : []

@@ -4,12 +4,15 @@ import type { United } from "./merged.ts"
 
 const noName = { title: "", year: null }
 
-/** Height penalty per merge. It exceeds every height, including the bonus for current primary files. */
+/**
+ * Subtracted from the height of a file for each merge that moved it, so that a file of the target is preferred as the
+ * primary file. Greater than any height, including `PRIMARY_HEIGHT`.
+ */
 const PER_MERGE = 100_000_000
 
 /**
- * Treats the episodes of merged series as episodes of the targets. A present file of a target remains the primary file
- * of its work.
+ * Gives the episodes of merged series the names of the targets, so that they are grouped with the targets' episodes. A
+ * file of a target remains the primary file of its work unless it is missing.
  */
 export const unitedWorks = (
   all: ReadonlyArray<Classification>,

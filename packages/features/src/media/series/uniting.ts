@@ -5,8 +5,8 @@ import { type KnownMerge, mergesOf, seriesKeysOf } from "./knownMerges.ts"
 import { unitedBy } from "./merged.ts"
 
 /**
- * Returns a function that finds the merge target of a video. The target contains the video or the work to which the
- * video is attached.
+ * Returns a function that returns the id of the merge target that currently contains a video, or the work to which the
+ * video is attached. Null if no merge target contains it.
  */
 const targetsOf = (videos: ReadonlyArray<KnownVideo>, merges: ReadonlyArray<KnownMerge>) => {
   const targets = new Map(

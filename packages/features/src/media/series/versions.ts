@@ -36,7 +36,7 @@ const File = Schema.Struct({
 type File = typeof File.Type
 type WorkRole = "movie" | "episode" | "video"
 
-/** Returns a video and the videos attached to it that the caller may see. */
+/** Returns the video `id`, the videos attached to it, and the videos in `more`, as far as the caller may see them. */
 const filesOf = (principal: Principal, id: string, more: ReadonlyArray<string> = []) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -68,7 +68,7 @@ interface Change {
   readonly events: ReadonlyArray<AttachmentEvent | ItemEvent>
 }
 
-/** Appends all changes of one manual edit at once, and queues a scan of the library. */
+/** Appends the events of one manual change, and queues the classification of the library. */
 const write = (principal: Principal, libraryId: string, changes: ReadonlyArray<Change>) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -144,7 +144,10 @@ export const detachVersion = Effect.fn("series.detachVersion")(function* (
   yield* atOnce(write(principal, work.libraryId, [{ id: videoId, events: [detached] }]))
 })
 
-/** Makes a version the primary file of its work, and moves all data of the work to the new primary file. */
+/**
+ * Makes a version the primary file of its work, and copies the user state and edits of the work to the new primary
+ * file.
+ */
 export const choosePrimary = Effect.fn("series.choosePrimary")(function* (
   principal: Principal,
   role: "movie" | "episode",
@@ -164,7 +167,8 @@ export const choosePrimary = Effect.fn("series.choosePrimary")(function* (
         { id: videoId, events: [{ _tag: "item.detached.v1", role: work.role as WorkRole }, placed] },
         {
           id,
-          // The flag that marks manual attachments is kept, because scans do not separate files that a user joined.
+          // If a user had attached the version, the attachment in the other direction is also marked as manual, so that
+          // scans do not undo it.
           events: [
             { _tag: "item.attached.v1", to: videoId, as: "version", label: null, isByHand: video.isByHand },
             unplaced

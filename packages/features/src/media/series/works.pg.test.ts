@@ -61,8 +61,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe("movies in two parts", () => {
-  it("have their durations combined and share a single playback position", async () => {
+describe("movies that consist of two parts", () => {
+  it("adds the durations of the parts and stores a single playback position for the movie", async () => {
     const { duration, parts } = await data(`/api/video/movies/${movie}`)
     expect([duration, parts.length]).toEqual([5_000, 1])
     expect((await data("/api/video/movies?q=Gone")).items[0].duration).toBe(5_000)
@@ -77,7 +77,7 @@ describe("movies in two parts", () => {
       expect((await data(`/api/videos/${id}`)).workParts).toEqual({ id: movie, position: 3_400, files })
   })
 
-  it("are marked watched only at the end of the last part", async () => {
+  it("marks the movie as watched only at the end of its last part", async () => {
     const state = async () => (await data(`/api/video/movies/${movie}`)).userState
     const [second] = (await data(`/api/video/movies/${movie}`)).parts
     await send("PUT", `/api/videos/${movie}/progress`, { position: 2_999, duration: 3_000, restart: true })
@@ -91,7 +91,7 @@ describe("movies in two parts", () => {
     expect((await data(`/api/videos/${second.id}`)).work).toMatchObject({ id: movie, type: "movie" })
   })
 
-  it("do not reveal a hidden primary file to a member who sees another part", async () => {
+  it("does not reveal a hidden first part to a member who may see the second part", async () => {
     const [second] = (await data(`/api/video/movies/${movie}`)).parts
     const member = await server.account({ username: "member", libraryIds: [libraryId], allowNsfw: false })
     await server.rows("update items set is_nsfw = true where id = $1", [movie])
@@ -102,7 +102,7 @@ describe("movies in two parts", () => {
   })
 })
 
-it("plays the version that the viewer played last", async () => {
+it("returns the version that the viewer played last as the preferred version", async () => {
   const { items } = await data("/api/video/movies?q=Jaws")
   const jaws = () => data(`/api/video/movies/${items[0].id}`)
   const { preferredId, versions } = await jaws()
@@ -130,7 +130,7 @@ it("plays the version that the viewer played last", async () => {
 })
 
 describe("the set, countries and status of a work", () => {
-  it("can be edited, used as filters, restored by undo and reset", async () => {
+  it("lets users edit, filter by, undo and reset the set, countries and status of a work", async () => {
     const edit = { set: { name: "Crime" }, countries: ["France", "Italy"] }
     expect((await send("PATCH", `/api/video/movies/${plain}`, edit)).json.data).toMatchObject(edit)
     expect(await titles("/api/video/movies?setName=crime")).toEqual(["Heat"])
@@ -184,7 +184,7 @@ describe("the metadata tags of a video file", () => {
       })
     )
 
-  it("provide the title unless a user has set a title", async () => {
+  it("uses the title in the file's metadata tags unless a user has set a title", async () => {
     await probe({ title: "Heat, the film", imdb: "tt0113277" })
     expect(await data(`/api/videos/${plain}`)).toMatchObject({
       title: "Heat, the film",
@@ -202,7 +202,7 @@ describe("the metadata tags of a video file", () => {
   })
 })
 
-it("lists specials in airing order if requested", async () => {
+it("lists specials between the regular episodes in airing order if requested", async () => {
   const { seasons } = await data(`/api/video/series/${series}`)
   const { items } = await data(`/api/video/episodes?seriesId=${series}&perPage=50`)
   const special = items.find(({ episode, season }: Json) => season === 0 && episode === 1)
@@ -220,7 +220,7 @@ it("lists specials in airing order if requested", async () => {
   expect(await listed("?placed=true&page=2&perPage=2")).toEqual([3, "1x2"])
 })
 
-it("keeps a movie, with its watched status, rating and edits, if its main file is deleted", async () => {
+it("keeps a movie with its watched status, rating and edits when its primary file is deleted", async () => {
   const movies = async (): Promise<ReadonlyArray<string>> =>
     (
       await server.rows(
@@ -252,7 +252,7 @@ it("keeps a movie, with its watched status, rating and edits, if its main file i
   expect(await data(`/api/videos/${all[0]}`)).toMatchObject(kept)
 })
 
-it("keeps a file that a user attached to a movie whose main file is deleted", async () => {
+it("turns a manually attached version into a movie when the primary file is deleted", async () => {
   const attached = { from: "Heat (1995)/Heat (1995).mkv", to: "Gone (2008)/Gone (2008)-cd1.avi" }
   const idOf = async (path: string) =>
     String((await server.rows("select item_id as id from item_files where path = $1", [path]))[0]!["id"])

@@ -9,8 +9,8 @@ import { probeOf } from "./policy.ts"
 const Row = Schema.Struct({ id: Schema.String, path: Schema.String })
 
 /**
- * Returns a probe job for each video that was never probed successfully: new videos whose job was canceled, and
- * unreadable videos.
+ * Returns a probe job for each video that was never probed successfully, such as videos whose job was canceled and
+ * videos that could not be read.
  */
 export const videosToProbe = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -37,9 +37,9 @@ export const Chapter = Schema.Struct({
   title: Schema.String
 }).annotations({ identifier: "Chapter" })
 
-/** A work that consists of several files with a single progress. */
+/** A work that consists of several files, such as a movie on two discs. The files share one playback position. */
 const WorkParts = Schema.Struct({
-  /** The primary item of the work, which stores its progress. */
+  /** The primary item of the work. The playback position is stored with this item. */
   id: Uuid,
   /** The caller's position in seconds, counted from the start of the first file. */
   position: Schema.Number,
@@ -102,7 +102,7 @@ export const Video = Schema.Struct({
   bitRate: Schema.NullOr(Schema.Number),
   streams: Schema.Array(VideoStream),
   chapters: Schema.Array(Chapter),
-  /** All subtitle tracks. A bitmap track states the reason why it has no text. */
+  /** All subtitle tracks, including tracks without text, such as bitmap subtitles. */
   subtitles: Schema.Array(SubtitleTrack),
   /** The parts of the work. Null unless the file is one of several parts that are played one after another. */
   workParts: Schema.NullOr(WorkParts),

@@ -20,7 +20,7 @@ const probed = { _tag: "video.probed.v1", ...file } as VideoEvent
 const restamped: ItemEvent = { _tag: "item.file-restamped.v1", size: 11, mtimeMs: 21 }
 const spec = Spec.decider(videoDecider)
 
-it("keeps a conversion failure until a conversion succeeds or the file changes", () => {
+it("records a failed conversion until a later conversion succeeds or the file changes", () => {
   const fail = { _tag: "RecordPlaybackFailure", ...file, reason: "It ends early" } as const
   const failure: VideoEvent = { _tag: "video.playback-failed.v1", ...file, reason: "It ends early" }
   const restored: VideoEvent = { _tag: "video.playback-restored.v1" }

@@ -14,7 +14,10 @@ import {
 } from "../../catalog/items/fileState.ts"
 import type { VideoEvent, VideoProbed } from "./events.ts"
 
-/** Commands that only videos have. Their events are appended to the item's stream, like the events of all items. */
+/**
+ * Commands that exist only for videos. Their events are appended to the item's stream, together with the events that
+ * all items share.
+ */
 export type VideoCommand =
   | ({ readonly _tag: "RecordProbe" } & Omit<typeof VideoProbed.Type, "_tag">)
   | ({ readonly _tag: "RecordPlaybackFailure"; readonly reason: string } & FileStamp)

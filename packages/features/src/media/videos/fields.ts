@@ -6,7 +6,7 @@ const kinds = ["video"]
 const ofProbe = (name: string) => fact("video_facts", name)
 const listed = (name: string) => listedFact("video_facts", name)
 
-/** Builds an SQL query over the streams `s` in the probe result of a video. */
+/** Builds an SQL query over the streams in the probe result of the video `v`. `s.f` is the JSON object of a stream. */
 const streams = (of: string, where: string) =>
   `select ${of} from video_facts k, jsonb_array_elements(k.probe -> 'streams') s(f)
     where k.item_id = v.id and ${where}`

@@ -4,8 +4,8 @@ import { endings, mediaKind } from "../../MediaKind.ts"
 import { onlyIf, startsWith } from "../../Signatures.ts"
 
 /**
- * Accepts only transport streams. Their packets have 188 bytes and begin with 0x47. On Blu-ray discs, four bytes
- * precede each packet.
+ * Accepts only MPEG transport streams, whose packets begin with the byte 0x47. On Blu-ray discs, four more bytes
+ * precede each packet, so that the byte is at position 4.
  */
 const transportStream = onlyIf(
   "Not an MPEG transport stream (perhaps a source file with the same extension)",
@@ -15,8 +15,8 @@ const transportStream = onlyIf(
 const oggVideos = ["\x80theora", "\x01video\0", "OVP80", "BBCD\0", "\x80daala", "fishead\0"]
 
 /**
- * Accepts Ogg files with a video codec. The first packets of all streams are at the start of the file and contain the
- * names of the codecs.
+ * Accepts Ogg files with a video codec. The start of the file is enough to decide this, because it contains the first
+ * packets of all streams, which name the codecs.
  */
 const oggVideo = onlyIf("The file contains audio but no video", (head) => {
   const text = head.toString("latin1")

@@ -16,13 +16,17 @@ export const probeOf = (videoId: string, label: string, triggeredBy: string) =>
     triggeredBy
   })
 
-/** Returns the job that checks a file again after `delaySeconds`, because the file was still being written. */
+/**
+ * Returns the job that checks after `delaySeconds` whether a file has changed again, because the file was still being
+ * written.
+ */
 export const lookOf = (videoId: string, label: string, delaySeconds: number) =>
   enqueueItem(mediaProbe, {
     payload: { videoId, ifChanged: true },
     target: { type: "video", id: videoId, label: plainText(label) },
     delaySeconds,
-    // The check has a key of its own. Otherwise, a user who requests a probe would only get this check.
+    // The check has a different key than a probe. With the same key, a probe that a user requests would be dropped as a
+    // duplicate of this check, which may not probe the file at all.
     dedupeKey: `${videoId}/look`,
     triggeredBy: "system"
   })

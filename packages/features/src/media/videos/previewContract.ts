@@ -5,8 +5,8 @@ export const COLUMNS = 10
 export const CELLS_PER_SHEET = 100
 
 /**
- * Thumbnails from the whole video, arranged in sheets. The cells of a sheet are numbered from left to right, row by
- * row.
+ * Thumbnails taken at regular intervals from the whole video, for seeking. They are arranged in sheets, from left to
+ * right and row by row.
  */
 export const Trickplay = Schema.Struct({
   /** The version, which changes whenever the thumbnails change. */
@@ -24,7 +24,7 @@ export const Trickplay = Schema.Struct({
   height: Schema.Int,
   columns: Schema.Int,
   cellsPerSheet: Schema.Int,
-  /** Number of cells that exist so far. */
+  /** Number of cells that have been generated so far. */
   cells: Schema.Int,
   isComplete: Schema.Boolean
 }).annotations({ identifier: "Trickplay" })

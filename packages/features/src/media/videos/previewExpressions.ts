@@ -1,8 +1,8 @@
 import { CELLS_PER_SHEET, COLUMNS } from "./previewContract.ts"
 
 /**
- * SQL expression for the displayed height of the video. The URLs require a height, but renditions of every height share
- * the same thumbnails.
+ * SQL expression for the displayed height of the video. The URLs of thumbnails must contain a height, but any height
+ * returns the same thumbnails.
  */
 const height = "coalesce(nullif(v.height, 0), w.cell_height)"
 const one = (expression: string): string =>
@@ -19,8 +19,9 @@ export const previewExpressions = {
     'url', '/api/videos/' || v.id || '/preview?v=' || w.clip_version, 'width', w.clip_width, 'height', w.clip_height) end`)
 }
 /**
- * Returns an SQL expression with the reason why the last preview job gave up, if there is no preview: the job crashed
- * the worker on each attempt, or a temporary problem persisted.
+ * Returns an SQL expression with the reason why the last preview job failed after all of its attempts, if there is no
+ * preview. Such a failure is not recorded in `video_previews`, because the job crashed the worker each time or a
+ * temporary problem persisted.
  */
 const givenUp = (version: string): string =>
   `(select case when j.state = 4 then j.reason end from job_runs j

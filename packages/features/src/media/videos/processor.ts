@@ -29,7 +29,7 @@ import { lookAgain, settledAfterMillis } from "./unsettled.ts"
 
 /**
  * True if the file was modified recently and may still be written to. The absolute difference is used, because the
- * clock of the disk may differ from the server's clock by a few seconds.
+ * modification time may be slightly in the future if the disk's clock differs from the server's clock.
  */
 const isRecent = ({ mtimeMs }: FileStamp) =>
   Effect.map(Clock.currentTimeMillis, (now) => Math.abs(now - mtimeMs) < settledAfterMillis)
@@ -57,8 +57,8 @@ interface Examined {
 }
 
 /**
- * Examines the file of a video. `tool` allows one ffprobe process at a time, while the next file is already opened and
- * checked.
+ * Examines the file of a video. The semaphore `tool` allows only one ffprobe process at a time, but the next file can
+ * be opened and checked meanwhile.
  */
 const examine = (source: ItemSource | undefined, ifChanged: boolean, tool: Effect.Semaphore) =>
   Effect.gen(function* () {

@@ -62,7 +62,7 @@ it("finds only videos that contain all words of the query", async () => {
   expect(await found("one 2 three 4 five 6 seven 8 nine%9")).toEqual([])
 })
 
-it("continues each page of a search where the previous page ended", async () => {
+it("starts each page of search results where the previous page ended", async () => {
   const pages = async (order: "asc" | "desc") => {
     const ids: Array<string> = []
     for (const [index, length] of [3, 1, 0].entries()) {

@@ -16,7 +16,10 @@ import { currentSettings } from "../../platform/settings/queries.ts"
 import { videoDecider } from "./decider.ts"
 import { mediaProbe } from "./queue.ts"
 
-/** Extracts the numbers that lists and filters need from the output of ffprobe. */
+/**
+ * Returns the facts that lists and filters need, from the output of ffprobe. Width and height are the displayed size,
+ * after rotation.
+ */
 export const summaryOf = (facts: ProbeFacts) => {
   const video = mainVideo(facts)
   const isTurned = video?.rotation === 90 || video?.rotation === 270
@@ -33,7 +36,7 @@ export const summaryOf = (facts: ProbeFacts) => {
   }
 }
 
-/** Returns the attributes of the current file without opening the file. */
+/** Returns the size, modification time and change time (`ctimeMs`) of the current file, without opening it. */
 export const statOf = (source: ItemSource) =>
   Effect.tryPromise({
     try: () => stat(source.file),
@@ -54,8 +57,7 @@ export const gone = () =>
 const isCurrent = <E, R>(written: Effect.Effect<unknown, E | ProbeOutdated, R>) =>
   written.pipe(
     Effect.as(true),
-    // A scan found a different file in the meantime and requested this probe again. The probe runs again right after
-    // this job.
+    // A scan found a changed file in the meantime and queued another probe, which runs right after this job.
     Effect.catchIf(
       (error): error is ProbeOutdated => error instanceof ProbeOutdated,
       () => Effect.succeed(false)
@@ -73,7 +75,8 @@ const recordOnItem = (videoId: string, command: ItemCommand) =>
 const outdated = { skipped: "The file changed while it was examined and will be examined again" }
 
 /**
- * Records a reason that the video's page shows while the job is being retried, because the problem may last for hours.
+ * Records why the file cannot be probed at the moment. The video's page shows the reason while the job is being
+ * retried, because the problem may last for hours.
  */
 export const defer = (source: ItemSource, reason: string) =>
   Effect.gen(function* () {
@@ -138,7 +141,10 @@ export const recordAll = (probed: ReadonlyArray<Probed>) =>
     })
   )
 
-/** Returns the result of one job. The facts were recorded, unless the file changed in the meantime. */
+/**
+ * Returns the result of the job for one file: its main facts, or `outdated` if the file changed before the facts were
+ * recorded.
+ */
 export const resultOf = (
   { summary }: Probed,
   outcome: Effect.Effect.Success<ReturnType<typeof recordAll>>[number],

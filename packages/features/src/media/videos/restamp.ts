@@ -6,8 +6,8 @@ import { itemDecider } from "../../catalog/items/decider.ts"
 import type { FileStamp } from "../../catalog/items/fileState.ts"
 
 /**
- * Accepts the current file of a video, although the scan found a different file. The scan's record is updated too,
- * because otherwise the next scan would request another probe.
+ * Records the size and modification time of a video's current file, which has changed since the scan. The scan record
+ * is updated too, because the next scan would otherwise queue another probe.
  */
 export const restamp = Effect.fn("videos.restamp")(function* (videoId: string, stamp: FileStamp) {
   const sql = yield* SqlClient.SqlClient

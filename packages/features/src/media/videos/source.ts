@@ -41,7 +41,7 @@ const rows = {
   toSource
 }
 
-/** Returns the file of a video, or none if the video does not exist or the caller may not see it. */
+/** Returns the file of a video, or `Option.none` if the video does not exist or the caller may not see it. */
 export const sourceFor = (principal: Principal, id: string) => visibleSource(rows, principal, id)
 
 /** Returns the file of a video by its id. No permissions are checked, because background work has no caller. */

@@ -30,7 +30,10 @@ const titleOf = (tags: Tags): string | null => {
 const idIn = (text: string | undefined, pattern: RegExp): string | undefined =>
   pattern.exec(text ?? "")?.[1]?.toLowerCase()
 
-/** Returns the database ids in the tags, whose names the Matroska specification defines. */
+/**
+ * Returns the ids of online databases (IMDb, TMDB, TVDB) in the tags. The Matroska specification defines the names of
+ * these tags.
+ */
 const idsOf = (tags: Tags): Readonly<Record<string, string>> | null => {
   const number = /(?:^|\/)(\d{1,12})(?:$|[^\d])/
   const found = {

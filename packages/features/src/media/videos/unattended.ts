@@ -16,9 +16,9 @@ const Target = Schema.Struct({ target_id: Schema.String })
 const chunk = 500
 
 /**
- * Records a temporary failure reason for videos that would otherwise remain `arriving`, because none of their jobs is
- * queued or running. Their jobs were canceled or failed too often. Returns the number of videos found. A number below
- * 500 means that no more videos remain.
+ * Finds videos with the status `arriving` that will not be probed, because their job was canceled or failed too often.
+ * Records the reason, so that they do not appear to be arriving forever. Returns the number of videos found, at most
+ * 500.
  */
 export const deferUnattended = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -36,7 +36,7 @@ export const deferUnattended = Effect.gen(function* () {
     limit ${chunk}`)
   if (found.length === 0) return 0
   const ids = found.map(({ id }) => id)
-  // No index covers canceled runs, so one query finds the runs of all videos.
+  // Find the canceled runs of all videos with a single query, because no index covers canceled runs.
   const cancelled = new Set(
     (yield* rowsOf(Target)(sql`
       select distinct j.target_id from job_runs j

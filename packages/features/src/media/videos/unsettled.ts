@@ -11,9 +11,9 @@ export const settledAfterMillis = 10_000
 const longestWaitSeconds = 300
 
 /**
- * Queues a delayed check of a file that may still change. At most one such check per video is queued. If the function
- * is called during the check itself, the check runs once more. `looks` is the number of consecutive checks in which the
- * file had changed.
+ * Queues a delayed check of a file that may still change. At most one such check per video is queued. If this function
+ * is called while the check is running, the check runs once more afterwards. `looks` is the number of consecutive
+ * checks that found a changed file.
  */
 export const lookAgain = Effect.fn("videos.lookAgain")(function* (
   video: { readonly id: string; readonly label: string },

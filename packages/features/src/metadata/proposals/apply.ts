@@ -27,11 +27,12 @@ const write = (
     if (proposal === undefined || proposal.status !== "accepted" || proposal.appliedAt !== null)
       return undefined
     const { changeId, decision, reviewedBy, targetId, targetKind } = proposal
-    // Without this lock, two proposals for the same target could both merge their lists with the same old list.
+    // Without this lock, two jobs could merge their proposals into the same old list of a target, and one of the
+    // changes would be lost.
     yield* sql`select pg_advisory_xact_lock(hashtextextended(${`proposals/${targetId}`}, 0))`
     const meta = {
       cause: "proposal",
-      // The history shows only the acceptance, for the whole batch.
+      // The history shows one entry for the whole batch, the acceptance, and hides the changes that follow from it.
       follows: true as const,
       ...(reviewedBy === null ? {} : { actor: reviewedBy }),
       ...(changeId === null ? {} : { batchId: changeId })

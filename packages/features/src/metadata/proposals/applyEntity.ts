@@ -17,7 +17,10 @@ import type { StoredProposal } from "./stored.ts"
 /** True for fields that identify an entity. A result changes such a field only if the reviewer selects the field. */
 const isIdentity = (field: string): boolean => field === "name" || field === "disambiguation"
 
-/** Makes the studio in the result the parent of a studio that has no parent. Returns the names of created studios. */
+/**
+ * Sets the parent of a studio to the parent studio in the result, depending on the decision. By default, an existing
+ * parent is kept. Returns the names of created entities.
+ */
 const applyParent = (
   id: string,
   parent: FoundEntity,
@@ -46,7 +49,7 @@ const applyParent = (
     )
     if (resolved === undefined || resolved.id === id || parentIds.includes(resolved.id)) return []
     yield* changeEntity("studio", id, { parentIds: [resolved.id] }, meta).pipe(
-      // Ignore the parent in the result if it is below this studio in the library.
+      // Ignore the parent in the result if it is already a child of this studio, directly or indirectly.
       Effect.catchTag("HierarchyCycle", () => Effect.void)
     )
     return resolved.created

@@ -51,7 +51,7 @@ const Named = Schema.Struct({
   disambiguation: Schema.NullOr(Schema.String)
 })
 
-/** Returns names that each identify exactly one entity, keyed by entity id. */
+/** Returns the names of entities with their disambiguation, such as `Ann Lee (singer)`, keyed by entity id. */
 const namesOf = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -81,13 +81,16 @@ const credited = ({ as, character, role }: EntityRef, name: string) => ({
 })
 
 /**
- * True for fields that are accepted by default. The sets of other websites often differ from the sets in the library,
- * so the field `set` is accepted only if a reviewer or a run selects it.
+ * True for fields that are accepted by default. The movie set (`set`) is accepted only if a reviewer or the options of
+ * a run select it, because websites often group movies into different sets than the library.
  */
 const isUsual = (field: string, { modes }: Decision): boolean =>
   field !== "set" || modes?.["set"] !== undefined
 
-/** Returns the values to write, and the fields whose shown value is kept. */
+/**
+ * Returns the values to write (`taken`), grouped by their new source, and the fields whose displayed value does not
+ * change (`kept`), because the value of a user or a file has precedence.
+ */
 const fieldsOf = ({ found }: StoredProposal, decision: Decision, stated: StatedFields) => {
   const values = { ...found.fields, ...decision.values }
   const taken: Record<"scrape" | "user", Record<string, unknown>> = { scrape: {}, user: {} }

@@ -6,7 +6,7 @@ const file = (id: string, season: number, episode: number, episodeEnd: number | 
   ...{ id, kind: "video", season, episode, episodeEnd }
 })
 
-it("reads episode numbers in several spellings", () => {
+it("parses episode numbers in several formats", () => {
   expect(numbersIn("5")).toEqual({ season: null, episode: 5, episodeEnd: null })
   expect(numbersIn("5-6")).toEqual({ season: null, episode: 5, episodeEnd: 6 })
   expect(numbersIn("S02E05-E06")).toEqual({ season: 2, episode: 5, episodeEnd: 6 })
@@ -14,7 +14,7 @@ it("reads episode numbers in several spellings", () => {
   expect(numbersIn("pilot")).toEqual({ season: null, episode: null, episodeEnd: null })
 })
 
-it("matches episodes by number and lists episodes without a file", () => {
+it("matches episodes by number and returns the episodes that have no file", () => {
   const named = childrenIn(
     scraped(
       {},
@@ -56,7 +56,7 @@ it("matches a result for two episodes only with a file that contains both", () =
   expect(matchChildren(named, [file("both", 1, 1, 2)]).matched).toHaveLength(1)
 })
 
-it("uses the only existing season if the source does not provide a season", () => {
+it("assumes the only season of a series if the source provides no season number", () => {
   const named = childrenIn(scraped({}, { Scenes: [scraped({ Number: "2", Title: "Two" })] }))
   expect(matchChildren(named, [file("two", 3, 2)]).matched).toHaveLength(1)
   expect(matchChildren(named, [file("two", 3, 2), file("other", 4, 2)]).matched).toEqual([])

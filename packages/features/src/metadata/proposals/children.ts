@@ -113,9 +113,9 @@ const joined = (all: ReadonlyArray<Scraped>): Scraped => {
 }
 
 /**
- * Matches the seasons and episodes of a result to the seasons and files with the same numbers. Positions do not matter.
- * A file with two episodes gets the results of both episodes. A result for two episodes only matches a file with the
- * same two episodes.
+ * Matches the seasons and episodes of a result to the seasons and files with the same numbers. The order of the results
+ * does not matter. A file with two episodes gets the combined results of both episodes. A result for two episodes
+ * matches only a file with the same two episodes. `missing` contains the results without a match.
  */
 export const matchChildren = (named: ReadonlyArray<NamedChild>, own: ReadonlyArray<OwnChild>) => {
   const seasons = new Set(own.filter(({ season }) => season > 0).map(({ season }) => season))

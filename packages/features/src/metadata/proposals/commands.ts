@@ -29,7 +29,10 @@ const requireEdit = (principal: Principal, { targetId, targetKind }: StoredPropo
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** Fails if a selected field was edited after the review began. */
+/**
+ * Fails with a conflict if a field that this request would change has been edited since `expectedVersion`, the version
+ * that the reviewer saw.
+ */
 const requireReviewed = (stored: StoredProposal, { expectedVersion, fields: chosen }: AcceptBody) =>
   Effect.gen(function* () {
     if (expectedVersion === undefined || isEntityKind(stored.targetKind)) return
@@ -93,7 +96,8 @@ export const acceptProposal = Effect.fn("proposals.accept")(function* (
 })
 
 /**
- * Returns the condition that a proposal is the only pending result of its target, so that there is no choice to make.
+ * Returns an SQL condition that is true if the proposal `p` is the only pending proposal for its target, so that the
+ * user need not choose between several.
  */
 const isOnly = (sql: SqlClient.SqlClient) => sql`not exists (select from proposals other
   where other.target_id = p.target_id and other.status = 'pending' and other.id <> p.id)`

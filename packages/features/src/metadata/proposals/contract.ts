@@ -69,7 +69,7 @@ export const IdentifyBody = reportAll(
   Schema.Struct({
     /** Ids of items, performers, studios or tags. */
     ids: Schema.optional(Schema.Array(Uuid).pipe(Schema.minItems(1), Schema.maxItems(5_000))),
-    /** Identifies matching items that are not marked as organized. */
+    /** Selects all matching items that are not marked as organized. */
     filter: Schema.optional(SelectionFilter),
     /** With `filter`: the number of matches that the user confirmed. If the number has changed, the response is 409. */
     expected: Schema.optional(Schema.Int.pipe(Schema.nonNegative())),

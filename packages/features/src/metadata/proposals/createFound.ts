@@ -30,8 +30,8 @@ const valuesOf = ({ fields, name }: FoundEntity) => {
 }
 
 /**
- * Creates an entity with the parent and the tags that the source states. A missing parent is created too. Missing tags
- * are created only if `createTags` is true.
+ * Creates an entity with the parent studio and the tags from the source. If the parent studio does not exist, it is
+ * created too. Missing tags are created only if `createTags` is true.
  */
 export const createFound = (
   kind: EntityKind,
@@ -71,14 +71,18 @@ export const createFound = (
       meta
     ).pipe(
       Effect.map((id) => ({ id, created: [...createdWithIt, found.name] })),
-      // None of the entities matched, because several have this name. Use the entity with the same disambiguation.
+      // The name is taken, although no entity matched, because several entities have this name. Use the one with the
+      // same disambiguation.
       Effect.catchTag("NameTaken", ({ id }) => Effect.succeed({ id, created: createdWithIt }))
     )
   })
 
 const kinds = ["performer", "studio", "tag"] as const
 
-/** Locks the names of all kinds if the decision may create entities. Other writers use the same order. */
+/**
+ * Locks the names of all kinds of entities if the decision may create entities. The kinds are locked in the same order
+ * everywhere, to avoid deadlocks.
+ */
 export const lockForCreation = ({ createMissing = {}, relations = {} }: Decision) => {
   const { performers = [], studio = [], tags = [] } = relations
   const uses = [...performers, ...tags, ...("use" in studio ? [studio] : studio)].map(({ use }) => use)

@@ -29,7 +29,10 @@ const decided = {
     }),
     { exact: true }
   ),
-  /** The pictures to download. The default is the first picture, if the target has no chosen picture. */
+  /**
+   * The pictures to download. By default, the first picture of each role (poster, backdrop, logo) that the target does
+   * not have yet.
+   */
   images: Schema.optionalWith(
     Schema.Array(
       Schema.Struct({
@@ -61,8 +64,8 @@ export const AcceptBody = Body({
 export type AcceptBody = typeof AcceptBody.Type
 
 /**
- * The way in which a run applies a field: `ignore` skips the field, `overwrite` replaces the current value, and `merge`
- * only fills in an empty value. With `merge`, lists are merged.
+ * How a run applies a field: `ignore` skips the field, `overwrite` replaces the current value, and `merge` combines
+ * lists and otherwise sets the value only if it is empty.
  */
 export const FieldMode = Schema.Literal("ignore", "overwrite", "merge")
 export type FieldMode = typeof FieldMode.Type

@@ -31,7 +31,10 @@ const bytesAt = (url: string) =>
     return (yield* egress.fetch(request)).bytes
   })
 
-/** Returns the bytes of a picture. The bytes are downloaded only once, even if the job is interrupted. */
+/**
+ * Returns the bytes of a picture. Downloaded bytes are stored in the database, so that they are not downloaded again
+ * when an interrupted job is repeated.
+ */
 const bytesOf = ({ index, proposalId, url }: Wanted) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -110,7 +110,7 @@ const decide = async (id: string, kind: TargetKind, targetId: string, decision: 
   return apply(id)
 }
 
-it("ignores, adds or replaces tags, depending on the run's options", async () => {
+it("ignores, adds or replaces tags according to the options of the run", async () => {
   const id = await create("performers", { name: "Cy Fox", tags: ["Old"] })
   const result = scraped({}, { Tags: named("New") })
   for (const [mode, expected] of [
@@ -130,7 +130,7 @@ it("ignores, adds or replaces tags, depending on the run's options", async () =>
   }
 })
 
-it("gives a performer created for a scene the tags from the source", async () => {
+it("creates a performer of a scene together with the tags from the source", async () => {
   const library = await makeLibrary(server)
   const id = await makeItem(server, { libraryId: library, title: "untitled 01" })
   await create("tags", { name: "Singer" })

@@ -71,7 +71,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("writes reviewed numbers, which scans keep until an undo", async () => {
+it("keeps reviewed numbers through scans until the review is undone", async () => {
   const id = await idOf("Two")
   const before = { season: 1, episode: 2, episodeEnd: null, airDate: null }
   expect(await numbersOf(id)).toEqual(before)
@@ -145,7 +145,7 @@ it("keeps numbers that a user set and reports them as locked", async () => {
   expect((await numbersOf(id)).episode).toBe(11)
 })
 
-it("overwrites a user's numbers that the reviewer selects, until an undo", async () => {
+it("replaces numbers that a user set if the reviewer selects them, and restores them on undo", async () => {
   const id = await idOf("Three")
   await send("PATCH", `video/episodes/${id}`, { season: 1, episode: 11, episodeEnd: 12 })
   await scan()

@@ -22,7 +22,10 @@ import type { Decision } from "./decision.ts"
 import { byMode } from "./merge.ts"
 import type { StoredProposal } from "./stored.ts"
 
-/** The fields of proposals that do not describe the item, but identify the episode. */
+/**
+ * The fields of a proposal that change the position of an episode in its series. They are stored with the video's
+ * classification, not with the item's other values.
+ */
 export const numberFields = ["season", "episode", "episodeEnd"] as const
 export type NumberField = (typeof numberFields)[number]
 export const isNumberField = (field: string): field is NumberField =>
@@ -48,7 +51,10 @@ export const classifiedBy = (history: ReadonlyArray<Recorded>): Classified => {
   return { facts: isByHand ? facts : withNumbers(facts, numbers), isByHand, numbers }
 }
 
-/** Returns the source of a number. The names are the same as for other fields. */
+/**
+ * Returns where the current value of a number comes from: a user, an accepted result (`scrape`) or the file name. Null
+ * if there is no number.
+ */
 export const sourceOfNumber = (
   { facts, isByHand, numbers }: Classified,
   field: NumberField
@@ -59,7 +65,7 @@ export const sourceOfNumber = (
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** Returns the numbers in a result for an episode. For all other targets, the result is empty. */
+/** Returns the season and episode numbers in a result, or an empty object if the target is not an episode. */
 export const numbersFor = ({ id, kind }: IdentifyTarget, scraped: Scraped) =>
   Effect.gen(function* () {
     if (kind !== "video") return {}
@@ -74,7 +80,9 @@ export const numbersFor = ({ id, kind }: IdentifyTarget, scraped: Scraped) =>
 
 const Place = Schema.Struct({ libraryId: Schema.String })
 
-/** True if the reviewer decided about this field in particular, not only about the whole result. */
+/**
+ * True if the reviewer selected, edited or locked this field explicitly, instead of only accepting the whole result.
+ */
 const isSelected = ({ fields, lock, values }: Decision, field: string): boolean =>
   lock === true || values?.[field] !== undefined || fields?.includes(field) === true
 

@@ -5,7 +5,8 @@ import { EntityKind } from "../../EntityKind.ts"
 import { ItemKind } from "../../ItemKind.ts"
 
 /**
- * The data of a review. The review is recorded in the target's stream, so that the target's history shows who decided.
+ * Fields that both review events share. Reviews are recorded in the target's stream, so that the target's history shows
+ * who accepted or rejected the proposal.
  */
 const reviewed = {
   proposalId: Uuid,
@@ -20,7 +21,7 @@ const reviewed = {
 }
 export const ProposalAccepted = event("proposal.accepted.v1", {
   ...reviewed,
-  /** The batch id of the changes that a job makes. */
+  /** The batch id of the changes that the job makes when it writes the accepted proposal. */
   changeId: Uuid,
   /** The fields, values, entities and pictures that the reviewer or the options of a run selected. */
   decision: Schema.Record({ key: Schema.String, value: Schema.Unknown })

@@ -12,7 +12,7 @@ export interface FoundEntity {
   readonly as?: string
   readonly role?: string
   readonly character?: string
-  /** The id at the source. */
+  /** The id of the entity at the source. */
   readonly externalId?: string
   /** The facts from the source, with the field names of the API. */
   readonly fields: Readonly<Record<string, unknown>>
@@ -44,7 +44,10 @@ export interface Found {
 /** Maximum number of performers or tags in one result. */
 const most = 500
 
-/** Returns the key of a source's ids, derived from its name, such as `stashdb`. */
+/**
+ * Returns the key under which the ids of a source are stored in `externalIds`. The key is derived from the source's
+ * name, such as `stashdb` for StashDB.
+ */
 export const externalKeyOf = (sourceName: string): string =>
   sourceName
     .toLowerCase()

@@ -49,7 +49,7 @@ const noPictures = Egress.of({
   fetch: () => Effect.fail(new FetchFailed({ code: "status", reason: "The website answered 404." })),
   download: () => Effect.die("not used")
 } as never)
-/** Applies a proposal in the test instead of in a job. */
+/** Applies a proposal directly, without waiting for the job. */
 const apply = (id: string) =>
   server.run(
     applyProposal(id, context).pipe(Effect.provideService(Egress, noPictures)) as Effect.Effect<
@@ -102,7 +102,7 @@ const stateOf = async (id: string) => {
   }
 }
 
-it("shows what a proposal would change and which values are invalid", async () => {
+it("returns the changes that a proposal would make and the values that cannot be parsed", async () => {
   const id = await video({ title: "Harbor Lights" })
   const ann = (await send("POST", "performers", { name: "Anna Lee", aliases: ["Ann Lee"] })).json.data.id
   const proposal = await offer(id, {
@@ -168,7 +168,7 @@ it("applies an accepted proposal once and can undo it", async () => {
   expect(await stateOf(id)).toEqual(before)
 })
 
-it("creates a performer only once for two items", async () => {
+it("creates a performer only once if two items are accepted at the same time", async () => {
   const [one, two] = [await video(), await video()]
   const proposals = await Promise.all([one, two].map((id) => offer(id)))
   const answers = await Promise.all(
@@ -185,7 +185,7 @@ it("creates a performer only once for two items", async () => {
   expect((await get(`videos/${one}`)).performers).toEqual([])
 })
 
-it("respects locked fields unless the reviewer selects them", async () => {
+it("does not change locked fields unless the reviewer selects them", async () => {
   const id = await video()
   await send("PATCH", `videos/${id}`, { title: "Mine", tags: ["Own"] })
   // A locked list of tags changes only if the reviewer selects the tags.
@@ -288,7 +288,7 @@ const makeVideos = async (count: number) => {
   return ids
 }
 
-it("records a proposal, no result, or a failure for each of many items", async () => {
+it("records an outcome for each of 1,000 items: a proposal, no result or a failure", async () => {
   let calls = 0
   const random = (at: number): IdentifyOutcome =>
     at % 7 === 0

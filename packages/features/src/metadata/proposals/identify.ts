@@ -113,7 +113,7 @@ const store = ({ accountId, batchId, options }: IdentifyWork, answers: ReadonlyA
     }
   }).pipe(
     transaction,
-    // Other requests keep changing these targets, so the job is retried later.
+    // The transaction conflicted with other changes to these targets, so the job is retried later.
     Effect.catchTag("Conflict", ({ reason }) => new RetryableFailure({ message: reason }))
   )
 

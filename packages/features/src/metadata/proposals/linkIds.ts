@@ -16,8 +16,8 @@ const textsOf = (ids: unknown): Readonly<Record<string, string>> =>
 export const idsOf = ({ fields }: FoundEntity) => textsOf(fields["externalIds"])
 
 /**
- * Stores the source's id with an entity that was matched by its name, so that the next result matches by the id. An id
- * from this source that is already stored is kept.
+ * Stores the id that the source uses for an entity, so that the next result matches by this id even if the name
+ * changes. If an id from this source is already stored, it is kept.
  */
 export const linkIds = Effect.fn("proposals.linkIds")(function* (
   kind: EntityKind,

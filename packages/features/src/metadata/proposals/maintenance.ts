@@ -13,5 +13,5 @@ const forget = Effect.flatMap(
       group by p.batch_id having max(p.created_at) < now() - interval '90 days')`
 )
 
-/** Deletes the responses of sources and the items of runs after 90 days. */
+/** Worker task that deletes the stored responses of sources and the per-item outcomes of runs after 90 days. */
 export const proposalMaintenance = repeated("Deleting old responses of sources", "1 day", forget)

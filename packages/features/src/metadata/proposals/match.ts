@@ -23,7 +23,9 @@ const Candidate = Schema.Struct({
 })
 type Candidate = typeof Candidate.Type
 
-/** Splits "Name (disambiguation)" into its two parts, unless the source states a disambiguation. */
+/**
+ * Splits "Name (disambiguation)" into its two parts, unless the source provides the disambiguation as a separate field.
+ */
 const partsOf = ({
   fields,
   name
@@ -42,8 +44,8 @@ const choose = (found: FoundEntity, all: ReadonlyArray<Candidate>): Match | unde
   const named = all.filter(({ by, key }) => by === "name" && key === name)
   const exact = named.find((one) => one.disambiguation === disambiguation)
   if (exact !== undefined) return exact
-  // If the source states no disambiguation, "Ann Lee" matches an existing "Ann Lee" only if just one entity has this
-  // name.
+  // If the result contains no disambiguation, "Ann Lee" matches an existing entity with a disambiguation only if no
+  // other entity has this name.
   if (disambiguation === "" && named.length > 0) return named.length === 1 ? named[0] : undefined
   const whole = foldName(found.name)
   const aliased = all.filter(({ by, key }) => by === "alias" && (key === name || key === whole))
@@ -80,7 +82,10 @@ export const matchEntities = Effect.fn("proposals.match")(function* (
 
 const Near = Schema.Struct({ wanted: Schema.String, id: Schema.String, name: Schema.String })
 
-/** Returns a function that returns the three entities with the most similar names, for each of `names`. */
+/**
+ * Finds the three entities with the most similar names for each of `names`. Returns a function from a name to these
+ * entities.
+ */
 export const nearest = Effect.fn("proposals.nearest")(function* (
   kind: EntityKind,
   names: ReadonlyArray<string>,

@@ -11,7 +11,10 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isRecord(value) && Object.keys(value).length === 0)
 
-/** Returns the value of a field after a proposed value was accepted. Lists and maps are merged. */
+/**
+ * Combines the current value of a field with a proposed value. Lists and maps are merged, and any other value is
+ * replaced.
+ */
 export const united = (current: unknown, proposed: unknown): unknown => {
   if (Array.isArray(proposed) && Array.isArray(current)) {
     const lower = new Set(current.map((each) => String(each).toLowerCase()))
@@ -24,7 +27,10 @@ export const united = (current: unknown, proposed: unknown): unknown => {
 export const isSameValue = (current: unknown, proposed: unknown): boolean =>
   isSameJson(united(current, proposed), current)
 
-/** Returns the new value for this mode, or undefined if the field should not change. */
+/**
+ * Returns the new value of a field according to the mode, or undefined if the field should not change. Without a mode,
+ * the result is the same as for `united`.
+ */
 export const byMode = (mode: FieldMode | undefined, current: unknown, proposed: unknown): unknown => {
   if (mode === "ignore") return undefined
   if (mode === "overwrite") return proposed

@@ -40,7 +40,10 @@ const slotOf = (kind: FoundImage["kind"]): PictureSlot => (kind === "thumb" ? "p
 
 const Role = Schema.Struct({ role: Schema.String })
 
-/** Returns the slots for which neither a user, nor a file, nor another result has provided a picture. */
+/**
+ * Returns the slots that are still empty: no picture was set by a user, found next to the media file or accepted from
+ * another result.
+ */
 const freeSlots = (id: string, kind: ItemKind | EntityKind) =>
   Effect.gen(function* () {
     const free: Array<PictureSlot> = []
@@ -82,7 +85,7 @@ export const wantedPictures = (
           return picture === undefined ? [] : [{ ...picture, role }]
         })
       )
-    // A review of individual fields accepts no pictures by default.
+    // If the reviewer selected individual fields but no pictures, download none.
     if (all.length === 0 || fields !== undefined) return []
     const free = yield* freeSlots(targetId, targetKind)
     const fit = hasRoles ? all : all.map((picture) => ({ ...picture, role: "poster" as const }))

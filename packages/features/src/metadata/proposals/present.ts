@@ -8,7 +8,7 @@ import { isEntityKind } from "../../EntityKind.ts"
 import type { IdentifyTarget } from "../../IdentifySource.ts"
 import { classifiedBy, isNumberField, sourceOfNumber } from "./episodeNumbers.ts"
 
-/** Returns the current state of an item, from its events. */
+/** Returns the current values, relations and classification of an item, computed from its events. */
 export const presentItem = (id: string) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -26,7 +26,7 @@ export const presentItem = (id: string) =>
     }
   })
 
-/** Returns the current state of a performer, studio or tag, from its events. */
+/** Returns the current values of a performer, studio or tag, computed from its events. */
 export const presentEntity = (id: string) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -56,7 +56,8 @@ export const presentOf = ({ id, kind }: IdentifyTarget) =>
           version: editVersion,
           valueOf,
           sourceOf: (field) => (valueOf(field) === null ? null : "user"),
-          // The values of entities have no sources, so an edit looks the same as an accepted value.
+          // The source of an entity's value is not stored, so the values that a user entered cannot be recognized as
+          // locked.
           isLocked: () => false,
           related: new Set([...parentIds, ...tags.map(({ tagId }) => tagId)])
         }

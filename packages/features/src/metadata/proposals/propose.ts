@@ -27,8 +27,8 @@ export interface NewProposal extends IdentifyResult {
 }
 
 /**
- * Stores a result for review, and returns the id of the proposal. In a run, the new proposal replaces unreviewed
- * proposals for the same target that came from the same source in earlier runs.
+ * Stores a result as a proposal, and returns its id. If the result comes from a run, pending proposals for the same
+ * target from the same source and earlier runs become superseded.
  */
 export const propose = Effect.fn("proposals.propose")(
   ({ batchId, confidence, options, parentId, source, target, ...result }: NewProposal) =>

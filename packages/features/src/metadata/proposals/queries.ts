@@ -171,7 +171,9 @@ export const getProposal = (principal: Principal, id: string) =>
 const Outcomes = Schema.Struct({ outcome: Schema.NullOr(Schema.String), n: Schema.Number })
 const Failure = Schema.Struct({ id: Schema.String, title: Schema.String, reason: Schema.String })
 
-/** Returns the outcome of a run for the items that the caller may see. */
+/**
+ * Counts the outcomes of a run, and returns its first 100 failures. Only targets that the caller may see are included.
+ */
 export const getRun = Effect.fn("proposals.run")(function* (principal: Principal, batchId: string) {
   const sql = yield* SqlClient.SqlClient
   if (!isUuid(batchId)) return yield* new NotFound({ what: "run" })

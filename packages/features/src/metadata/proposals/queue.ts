@@ -6,7 +6,10 @@ import * as Schema from "effect/Schema"
 import { SourceKind, type TargetKind } from "../../IdentifySource.ts"
 import { IdentifyOptions } from "./decision.ts"
 
-/** The queue of jobs that apply an accepted proposal, look up the items of a run, or send pending data to a source. */
+/**
+ * The queue for jobs that exchange metadata with sources. Each job does one of three things: apply an accepted proposal
+ * (`proposalId`), look up the items of a run (`identify`), or send pending data to a source (`deliver`).
+ */
 export const metadataImport = queue({
   name: "metadata-import",
   label: "Metadata import",
@@ -27,8 +30,8 @@ export const metadataImport = queue({
 export type IdentifyWork = NonNullable<(typeof metadataImport)["payload"]["Type"]["identify"]>
 
 /**
- * Returns the job that applies an accepted proposal. All administrators see the label, so it must not contain the title
- * of the target.
+ * Returns the job that applies an accepted proposal. The label does not contain the title of the target, because all
+ * administrators see the label, even those who may not see the target.
  */
 export const importOf = (proposal: {
   readonly id: string
@@ -64,7 +67,7 @@ interface Delivery {
   readonly kind: typeof SourceKind.Type
   readonly id: string
   readonly batchId: string
-  /** A label that all administrators may see. */
+  /** The label of the job, which all administrators see. It must not contain titles of items. */
   readonly label: string
 }
 

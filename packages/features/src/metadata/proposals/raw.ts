@@ -9,7 +9,7 @@ import { findProposal } from "./queries.ts"
 
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
-/** Limits the number of concurrent previews, which are downloaded and decoded while a page waits. */
+/** Limits the number of pictures that are downloaded and decoded at the same time for review pages. */
 const previewing = Effect.unsafeMakeSemaphore(4)
 
 const refuse = ({ response }: RawExchange, status: number, code: string, message: string) =>

@@ -62,8 +62,8 @@ const invalid = (path: string, message: string) =>
 const Id = Schema.Struct({ id: Schema.String })
 
 /**
- * Converts a decision to the field names of the API. Fails if the decision contains an unknown field, value, index or
- * id.
+ * Validates a decision from a request and replaces alternative field names. Fails with `Invalid` if the decision
+ * contains an unknown field, an invalid value, an index that is not in the proposal or an unknown entity id.
  */
 export const requireReadable = Effect.fn("proposals.requireReadable")(function* (
   principal: Principal,

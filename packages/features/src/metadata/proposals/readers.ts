@@ -58,8 +58,8 @@ export const measure =
   }
 
 /**
- * Parses a rating such as `8.3`, `4/5` or `83%` and converts it to 0 to 100. The maximum for a plain number is the
- * smallest of 5, 10 and 100 that the number does not exceed.
+ * Parses a rating such as `8.3`, `4/5` or `83%` and converts it to a number from 0 to 100. A number without a maximum
+ * is taken as a rating out of 5, 10 or 100, whichever is the smallest that fits.
  */
 export const rating: Reader = (text) => {
   const [, number = "", most] =
@@ -136,8 +136,8 @@ export const address = (text: string): string | undefined => {
 }
 
 /**
- * Returns a function that converts the name of an account on a website to its address, because some scrapers only
- * return the name.
+ * Returns a function that converts an account name on a website, such as `@mia`, to the URL of the account. Needed
+ * because some scrapers return only the name.
  */
 export const accountAt =
   (site: string) =>

@@ -25,7 +25,7 @@ export interface Resolved {
 interface Choices {
   readonly chosen: ReadonlyArray<Chosen>
   readonly createMissing: boolean
-  /** Also creates the missing tags of created performers and studios. */
+  /** True to also create missing tags of performers and studios that are created. */
   readonly createTags: boolean
 }
 

@@ -28,7 +28,10 @@ export const reviewOf = ({ id, sourceId, sourceKind, sourceName, targetId, targe
   source: { kind: sourceKind, id: sourceId, name: sourceName }
 })
 
-/** Records reviews in the streams of their targets, either all reviews or none. */
+/**
+ * Records reviews in the streams of their targets. If one of the proposals was already reviewed, fails and records
+ * none.
+ */
 export const recordReviews = (
   actor: string,
   commands: ReadonlyArray<StreamCommand<ProposalCommand>>,
@@ -42,7 +45,10 @@ export const recordReviews = (
     if (outcomes.some(Either.isLeft)) return yield* alreadyReviewed()
   })
 
-/** Marks pending proposals as accepted and queues the jobs that write the proposals, in one transaction. */
+/**
+ * Marks pending proposals as accepted and queues the jobs that write them. Must be called in a transaction. Returns the
+ * ids of the job runs.
+ */
 export const acceptAll = Effect.fn("proposals.acceptAll")(function* (
   accountId: string,
   proposals: ReadonlyArray<Reviewable>,

@@ -98,7 +98,7 @@ it("records each review once in the history of its target", async () => {
   expect(await get(`videos/${one}`)).toMatchObject({ title: "One" })
 })
 
-it("writes the code and addresses of an item, and the set only if selected", async () => {
+it("writes the code and URLs of an item, but the movie set only if the reviewer selects it", async () => {
   const id = await makeItem(server, { libraryId: library, title: "Three" })
   const result = scraped({ Code: "AB-12" }, { Groups: [scraped({ Name: "Harbor films" })] }, [
     "https://a.example/3",
@@ -209,7 +209,8 @@ it("proposes a series together with its seasons and episodes", async () => {
     [episodes[1], 1, 3, "Fog"]
   ])
   expect(detail.missing).toEqual([{ season: 1, episode: 7, title: "Late" }])
-  // The proposals of children are not listed, because they are reviewed with the proposal of their series.
+  // The proposals for seasons and episodes are not listed, because they are reviewed together with the proposal for
+  // their series.
   expect((await get("proposals?status=pending&perPage=500")).items.map(({ id }: Json) => id)).toEqual([
     proposal
   ])

@@ -22,7 +22,7 @@ export const ProposalOutcome = Schema.Struct({
 })
 export type ProposalOutcome = typeof ProposalOutcome.Type
 
-/** A result that is pending or was reviewed. */
+/** A stored result of a source, which a user can accept or reject. */
 export const Proposal = Schema.Struct({
   id: Uuid,
   batchId: Schema.NullOr(Uuid),
@@ -66,7 +66,7 @@ export const ProposedEntity = Schema.Struct({
   matched: Schema.NullOr(Schema.Struct({ ...Named.fields, by: Schema.Literal("stashId", "name", "alias") })),
   /** If no entity matches, the three entities with the most similar names. */
   candidates: Schema.Array(Named),
-  /** True if the item already has the matching entity. */
+  /** True if the matching entity is already assigned to the item. */
   isPresent: Schema.Boolean,
   /** The facts from the source. */
   fields: Schema.Record({ key: Schema.String, value: Schema.Unknown })

@@ -6,7 +6,7 @@ import type { IdentifyChoice } from "./contract.ts"
 
 type Registered = IdentifySource<unknown, IdentifyNeeds<(typeof identifySources)[number]>>
 
-/** Additional sources for tests, which come before the sources of the slices. */
+/** Additional sources for tests. They have precedence over the sources that the feature slices register. */
 export class MoreSources extends Context.Reference<MoreSources>()("proposals/MoreSources", {
   defaultValue: (): ReadonlyArray<IdentifySource<unknown, never>> => []
 }) {}
@@ -16,7 +16,10 @@ export const allSources = Effect.map(MoreSources, (more): ReadonlyArray<Register
   ...identifySources
 ])
 
-/** Returns the sources of all kinds. If listing the sources of one kind fails, this kind is skipped. */
+/**
+ * Returns all available sources: scrapers, stash-boxes and plugins. If the sources of one kind cannot be listed, only
+ * this kind is skipped.
+ */
 export const listChoices = Effect.gen(function* () {
   const sources = yield* allSources
   const all = yield* Effect.forEach(sources, ({ choices, kind }) =>

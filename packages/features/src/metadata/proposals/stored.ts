@@ -99,7 +99,10 @@ const toStored = ({
   found: { fields: proposed, relations, images, notUnderstood } as Found
 })
 
-/** Returns the SQL for the proposals `p` whose target the caller may see, joined with their item `v` or entity `e`. */
+/**
+ * Returns the SQL `from` and `where` clauses for proposals `p` whose target the caller may see. The target is joined as
+ * the item `v` or the entity `e`.
+ */
 export const visibleProposals = (principal: Principal) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -18,7 +18,7 @@ import {
 
 type Words = Readonly<Record<string, readonly [field: string, read: Reader]>>
 
-/** Maps fields of the scraper format to fields of items, with the names of the API. */
+/** Maps each field of the scraper format to the API's name of the item field, and to the parser for its values. */
 const itemWords: Words = {
   Title: ["title", line(500)],
   Name: ["title", line(500)],
@@ -88,7 +88,7 @@ export const inOrder = (kind: TargetKind, fields: ReadonlyArray<string>): Readon
 /** True for kinds that have web addresses, which are all kinds except tags. */
 export const hasAddresses = (kind: TargetKind): boolean => kind !== "tag"
 
-/** Alternative names of fields, which databases of movies and series use. */
+/** Alternative field names, as used by movie and series databases, mapped to the names of item fields. */
 const aliases: Readonly<Record<string, string>> = {
   overview: "details",
   synopsis: "details",

@@ -9,7 +9,7 @@ import type { ProblemsOf } from "./scripts.ts"
 
 export type TargetKind = ItemKind | EntityKind
 
-/** The object types of the scraper format that describe each kind of this server, best first. */
+/** For each kind of item or entity, the object types of the scraper format that can describe it, best match first. */
 const objectKinds: Readonly<Partial<Record<TargetKind, ReadonlyArray<ObjectKind>>>> = {
   video: ["scene", "group"],
   series: ["group"],
@@ -22,7 +22,7 @@ const objectKinds: Readonly<Partial<Record<TargetKind, ReadonlyArray<ObjectKind>
 export const objectsOf = (kind: TargetKind | undefined): ReadonlyArray<ObjectKind> =>
   kind === undefined ? ["scene", "group", "gallery", "image", "performer"] : (objectKinds[kind] ?? [])
 
-/** The kind that each object type is converted to by default. */
+/** For each object type of the scraper format, the kind of item or entity that it describes by default. */
 export const targetKindOf: Readonly<Record<ObjectKind, TargetKind>> = {
   scene: "video",
   group: "video",
@@ -79,8 +79,8 @@ const missing = (asked: Asked): string => {
 }
 
 /**
- * Returns the action for the input, or a failure with a message for users if there is none. `key` restricts the choice
- * to actions with this key in the file.
+ * Chooses the action of a scraper that can process the input. If there is none, returns a `ScrapeFailed` whose reason
+ * is a message for users. If `key` is given, only actions with this key in the scraper file are considered.
  */
 export const chooseAction = (
   { actions }: Pick<Definition, "actions">,

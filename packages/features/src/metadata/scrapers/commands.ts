@@ -36,7 +36,8 @@ export const refuse = (error: ScrapeFailed): Effect.Effect<never, Invalid | Upst
   Effect.fail(asRefusal(error))
 
 /**
- * Runs a scraper. If the request is for an item or entity, the results await review, except the results of a search.
+ * Runs a scraper. If the request is for an item or entity, the results are stored as pending proposals, except for
+ * search results.
  */
 export const scrape = Effect.fn("scrapers.scrape")(function* (
   principal: Principal,

@@ -24,7 +24,7 @@ import {
 const one: `/${string}` = "/api/scrapers/:id"
 const Scrapers = Schema.Array(Scraper)
 
-/** Routes for installed scrapers, and for trying them out. */
+/** Routes for listing, running and testing installed scrapers. */
 export class ScrapersGroup extends HttpApiGroup.make("scrapers")
   .add(HttpApiEndpoint.get("list", "/api/scrapers").addSuccess(Ok("ScrapersResponse", Scrapers)))
   .add(
@@ -116,7 +116,7 @@ export class ScraperPackagesGroup extends HttpApiGroup.make("scraperPackages")
       .addError(FailUpstream)
   )
   .add(
-    /** Updates all packages for which their index has a newer version. */
+    /** Updates all packages that have a newer version in their index. */
     HttpApiEndpoint.post("update", "/api/scraper-packages/update").addSuccess(
       Ok("UpdatePackagesResponse", PackageChanges)
     )

@@ -7,7 +7,9 @@ import { lstat, mkdir, readdir, readFile, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { Scraped } from "./shapes.ts"
 
-/** The name of the folder with all fixtures. The name is hidden, so that the folder is not searched for scrapers. */
+/**
+ * The name of the folder with all fixtures. It begins with a dot, because hidden folders are not searched for scrapers.
+ */
 const FOLDER = ".fixtures"
 const ABOUT = "fixture.json"
 const MOST_ABOUT_BYTES = 16 * 1024 ** 2

@@ -46,7 +46,10 @@ export const listFixtures = Effect.fn("scrapers.fixtures")(function* (id: string
   return (yield* storedFixtures(id)).map(toFixture)
 })
 
-/** Returns the query to store, which contains only those values of the item that the URL of the action uses. */
+/**
+ * Returns the query to store in a fixture. Of the item's values, it contains only those that the action inserts into
+ * its URL.
+ */
 const keptQuery = ({ queryUrl }: Action, query: ActionQuery): StoredFixture["query"] =>
   query.by === "fragment"
     ? {

@@ -32,8 +32,9 @@ const written = (id: string, error: string | null) =>
   })
 
 /**
- * Counts a run as successful or failed. A run that fails because of the scraper file, or because the item lacks a value
- * or the action cannot run, is not counted: such a failure says nothing about the website.
+ * Runs a scraper and counts the run as successful or failed. The count shows whether the scraper still works with its
+ * website, so failures for other reasons are not counted: an invalid scraper file, an item that lacks a value, or an
+ * action that cannot run.
  */
 export const counted = <A, R>(id: string, run: Effect.Effect<A, ScrapeFailed, R>) =>
   run.pipe(

@@ -12,8 +12,8 @@ import { setTimeout } from "node:timers/promises"
 import { gzipSync } from "node:zlib"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-// These tests simulate attacks by a website, a scraper file or a package. The server runs in the process of this test,
-// so each case measures how long the event loop of the server was blocked.
+// These tests simulate attacks by a website, a scraper file or a package. The server runs in the same process as the
+// tests, so each test can measure how long the server's event loop was blocked.
 
 const MiB = 1024 ** 2
 const html =
@@ -31,7 +31,7 @@ const endless =
     const block = part.repeat(Math.ceil(65_536 / part.length))
     const more = () => {
       while (!response.destroyed && response.write(block)) {
-        // The loop stops when the pipe is full.
+        // Write until the connection's buffer is full.
       }
     }
     response.on("drain", more)
@@ -70,7 +70,7 @@ let port = 0
 let server: TestServer
 let admin = ""
 let folder = ""
-/** The addresses that `rebinding.example` resolves to, with one entry per lookup. */
+/** The IP addresses to which `rebinding.example` resolves. Each lookup removes the first entry. */
 const answers: Array<ReadonlyArray<string>> = []
 /** The number of requests that the website received. */
 let requests = 0
@@ -110,7 +110,10 @@ afterAll(async () => {
 const send = (method: string, path: string, body?: object) =>
   server.request(method, `/api/${path}`, { token: admin, ...(body === undefined ? {} : { body }) })
 
-/** Runs `work` while the test requests the health of the server, which must respond without waiting for `work`. */
+/**
+ * Runs `work` and meanwhile requests the health of the server. Fails if the server does not respond until `work` is
+ * done.
+ */
 const whileHealthy = async <A>(work: () => Promise<A>): Promise<A> => {
   const idle = monitorEventLoopDelay({ resolution: 5 })
   idle.enable()
@@ -195,12 +198,13 @@ it.each([
   else expect(problem).toMatch(sentence)
 })
 
-it("evaluates or rejects a selector that matches a million nodes", async () => {
+it("either evaluates or rejects a selector that matches a million nodes, within its limits", async () => {
   const data = await whileHealthy(() =>
     test("/wide", source("Title: //h1\nTags: {Name: '//i | //i/@a | //i/@b'}"))
   )
   const all = [data.problem, ...warnings(data)].filter((text) => text !== null)
-  // A loaded machine reaches a limit of CPU time first, or its time limit, which is reported as busy.
+  // On a loaded machine, the CPU time limit may be reached first, or the time limit, which is reported as a busy
+  // server.
   expect(all.join(" ")).toMatch(/1200000 elements|too much time or memory|The server is busy/)
 })
 
@@ -237,7 +241,7 @@ it.each([
   expect(problems[0]).toMatchObject({ isFatal: true, message: expect.stringMatching(sentence) })
 })
 
-it("resolves the host again for each page and rejects a forbidden address", async () => {
+it("resolves the host name again for each page, and rejects a private IP address", async () => {
   const site = `http://rebinding.example:${port}`
   const crew = "Title: //h1\nDetails: {selector: //a/@href, postProcess: [{subScraper: //h1}]}"
   answers.push(["127.0.0.1"], ["169.254.169.254"])
@@ -259,7 +263,7 @@ it("resolves the host again for each page and rejects a forbidden address", asyn
   expect(requests).toBe(1)
 })
 
-it("rejects oversized and endless indexes with a message", async () => {
+it("rejects oversized, endless and redirected package indexes with a message", async () => {
   for (const [path, reason] of [
     ["/endless.yml", "The file at this address is larger than 4 MiB."],
     ["/many.yml", "The index has more than 20,000 packages."],
@@ -273,7 +277,7 @@ it("rejects oversized and endless indexes with a message", async () => {
   }
 })
 
-it("writes no files of packages with paths outside their folder or with endless content", async () => {
+it("installs no files from packages with forbidden paths, links or oversized content", async () => {
   const packages: ReadonlyArray<readonly [id: string, entries: ReadonlyArray<MadeEntry>, reason: string]> = [
     ["slip", [{ name: "../../slip.yml", content: "x" }], "a file with a forbidden name: slip.yml."],
     ["absolute", [{ name: "/tmp/slip.yml", content: "x" }], "a file with a forbidden name: tmp/slip.yml."],

@@ -118,7 +118,7 @@ it("lists the files in the folder and in packages, with their actions and proble
   )
 })
 
-it("scrapes by address, name, search result and item", async () => {
+it("scrapes by URL, name, search result and item", async () => {
   const found = await runBoat({ url: `${site}/boat/1`, trace: true })
   expect(found.results).toMatchObject([
     {
@@ -150,7 +150,7 @@ it("scrapes by address, name, search result and item", async () => {
   ])
 })
 
-it("requests a website by its host name", async () => {
+it("fetches pages from a website with a host name and rejects other hosts", async () => {
   install(
     "Played.yml",
     source().replaceAll(site, "https://www.boats.example").replace("name: Harbor", "name: Played")
@@ -166,7 +166,7 @@ it("requests a website by its host name", async () => {
   )
 })
 
-it("passes the known web addresses of an item to a scraper", async () => {
+it("passes the known URLs of an item to a scraper", async () => {
   const urls = [`${site}/other`, `${site}/boat/1`]
   await server.rows(
     `insert into item_sources (item_id, stated, shown) values ($1, '{}', $2)
@@ -180,7 +180,7 @@ it("passes the known web addresses of an item to a scraper", async () => {
   expect(await server.run(describe({ kind: "video", id: video }))).toMatchObject({ urls: [] })
 })
 
-it("explains why a run failed and counts the failure", async () => {
+it("returns the reason for a failed run and counts failures of the website", async () => {
   const refusal = async (body: object) => {
     const { json, status } = await send("POST", "scrapers/Harbor/scrape", body)
     return [status, json.error.message]
@@ -237,7 +237,7 @@ it("reports each step of a test run without storing anything", async () => {
   expect(await server.rows("select ok, failed from scraper_health")).toEqual(before)
 })
 
-it("repeats a run with recorded pages after the website changed", async () => {
+it("runs a fixture with its recorded pages, even after the website has changed", async () => {
   const saved = await data("POST", "scrapers/Harbor/fixtures", { url: `${site}/boat/1`, name: "Ada" })
   expect(saved).toMatchObject({ name: "Ada", pages: [{ url: `${site}/boat/1` }] })
   await data("POST", "scrapers/Harbor/fixtures", { entityType: "video", entityId: video })
@@ -271,11 +271,11 @@ it("stays responsive while it reads a hostile page", async () => {
     answers += 1
   }
   for (const { problem } of await runs) expect(problem).toMatch(/^[A-Z].*\.$/)
-  // Each response takes milliseconds, although the pages take seconds.
+  // The health requests are answered within milliseconds, although parsing the pages takes seconds.
   expect(answers).toBeGreaterThan(20)
 })
 
-it("requires an administrator", async () => {
+it("rejects requests from members", async () => {
   for (const [method, path] of [
     ["GET", "scrapers"],
     ["GET", "scrapers/Harbor"],

@@ -34,8 +34,8 @@ const choiceOf = (
 }
 
 /**
- * Returns the input for a scraper: the item if the scraper can search by file or title, or else an address that the
- * scraper supports.
+ * Returns the input for a scraper: the item's values if the scraper can search by file or title, or else the first URL
+ * of the item that the scraper supports. Undefined if there is neither.
  */
 const askedFor = (
   { actions }: { readonly actions: Parameters<typeof actionForUrl>[0] },
@@ -54,8 +54,8 @@ const askedFor = (
 const none: IdentifyOutcome = { _tag: "none" }
 
 /**
- * Offers scrapers as sources that identify items and entities. Scrapers run in jobs, where there is no caller, so
- * visibility is not checked here.
+ * Makes installed scrapers available as sources for identifying items and entities. Does not check whether a user may
+ * see the targets, because scrapers run in jobs, which have no caller.
  */
 export const scraperSource = identifySource({
   kind: "scraper",

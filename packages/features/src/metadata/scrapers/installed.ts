@@ -6,7 +6,10 @@ import * as Effect from "effect/Effect"
 import { type ScraperFile, scraperFiles, sourceOf } from "./scraperFiles.ts"
 import { ScrapersFolder } from "./ScrapersFolder.ts"
 
-/** The parts of a scraper file that lists show. The other parts are read when the scraper runs. */
+/**
+ * The parts of a scraper file that are needed for lists and are kept in memory. The other parts are read each time the
+ * scraper runs.
+ */
 export interface ReadFile {
   readonly name: string
   readonly requires: ReadonlyArray<string>

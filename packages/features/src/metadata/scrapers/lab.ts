@@ -18,8 +18,8 @@ export const definitionOf = (file: ScraperFile, source: string | undefined) =>
     : Effect.flatMap(ScraperTools, ({ read }) => read(file.id, source))
 
 /**
- * Runs a scraper and reports each step. A failed run is also a result. Test runs do not count for the health of the
- * scraper.
+ * Runs a scraper and reports each step. If the run fails, the report contains the reason. Test runs are not counted in
+ * the scraper's health.
  */
 export const testScraper = Effect.fn("scrapers.test")(function* (
   principal: Principal,

@@ -30,8 +30,8 @@ export const OfferedPackage = Schema.Struct({
 export const ScraperPackages = Schema.Struct({
   installed: Schema.Array(ScraperPackage),
   /**
-   * The addresses of indexes: the community's index, and the indexes of installed packages. An index is fetched only on
-   * request.
+   * The URLs of known package indexes: the community's index, and the indexes from which packages were installed. An
+   * index is fetched only when a request names it.
    */
   indexes: strings,
   /** The packages in the requested index, or null if no index was requested. */
@@ -47,7 +47,10 @@ export const PackageChanges = Schema.Struct({
 }).annotations({ identifier: "PackageChanges" })
 export type PackageChanges = typeof PackageChanges.Type
 
-/** The packages to install: from an index, or from a file on the server, which is a ZIP file or a scraper file. */
+/**
+ * The packages to install: either the packages `ids` from the index at the URL `index`, or a ZIP or scraper file at
+ * `path` on the server.
+ */
 export const InstallPackages = Body({
   index: Schema.optional(SafeText(2_000)),
   ids: Schema.optional(Schema.Array(SafeText(80)).pipe(Schema.maxItems(200))),

@@ -57,7 +57,7 @@ const upload = (name: string, content: Buffer | string) =>
 const ids = async () =>
   (await send("GET", "scrapers")).json.data.map(({ id, package: from }: Record<string, string>) => [id, from])
 
-it("fetches an index only on request", async () => {
+it("fetches a package index only when a request names it", async () => {
   const { json } = await send("GET", "scraper-packages")
   expect(json.data).toMatchObject({ installed: [], available: null })
   expect(json.data.indexes[0]).toMatch(/^https:\/\/stashapp\.github\.io\/.*\/index\.yml$/)
@@ -90,7 +90,7 @@ it("installs, updates and removes packages from an index", async () => {
   expect(await ids()).toEqual([])
 })
 
-it("installs an uploaded file and a file on the server", async () => {
+it("installs scrapers from an uploaded file and from a file on the server", async () => {
   expect((await upload("Harbor (1).yml", scraper("Harbor"))).json.data).toMatchObject({
     ...{ id: "Harbor-1", sourceRepository: null },
     files: ["Harbor-1.yml"]
@@ -109,7 +109,7 @@ it("installs an uploaded file and a file on the server", async () => {
   expect((await upload("page.html", "<p>")).json.error.message).toBe("Choose a zip file or a .yml file.")
 })
 
-it("rejects hostile packages and indexes with a message", async () => {
+it("rejects malicious packages and indexes with a message", async () => {
   const before = readdirSync(folder).sort()
   const slip = await upload("slip.zip", zip({ name: "../../slip.yml", content: "x" }))
   expect([slip.status, slip.json.error.message]).toEqual([400, expect.stringContaining("forbidden name")])

@@ -11,7 +11,7 @@ import { isAbsolute } from "node:path"
 import type { InstallPackages, PackageChanges, ScraperPackages } from "./packageShapes.ts"
 import { ScrapersFolder } from "./ScrapersFolder.ts"
 
-/** The community's index. The index is offered to users, but fetched only on request. */
+/** The package index of the Stash community. Users can choose it, but the server never fetches it on its own. */
 const COMMUNITY = "https://stashapp.github.io/CommunityScrapers/stable/index.yml"
 
 const refusalOf = ({ code, reason }: PackageRefused) => {
@@ -74,7 +74,10 @@ export const installPackages = Effect.fn("scraperPackages.install")(function* ({
   )
 })
 
-/** Updates the packages of one index. If the index is unreadable, only its own packages fail. */
+/**
+ * Updates the packages that were installed from one index. If the index cannot be read, this is reported as a failure
+ * of the index, so that the updates from other indexes continue.
+ */
 const updateFrom = (source: string) =>
   Effect.gen(function* () {
     const { root } = yield* ScrapersFolder

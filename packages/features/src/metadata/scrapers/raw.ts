@@ -15,7 +15,7 @@ const MOST_MILLIS = 120_000
 
 const refused = (message: string) => new UploadRefused({ status: 400, code: "validation", message })
 
-/** Returns the route unchanged, but keeps its requirements in the type. */
+/** Returns the route unchanged. It only makes TypeScript infer the route's requirements `R`. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
 const received = ({ request }: RawExchange) =>

@@ -22,7 +22,7 @@ export interface RunRequest {
 
 export interface RunHow {
   readonly trace?: Trace
-  /** Returns recorded pages instead of fetching them. */
+  /** Replaces fetching, in order to use recorded pages. */
   readonly pages?: FetchPage
   /** Called with every fetched page. */
   readonly watch?: (url: string, page: Effect.Effect.Success<ReturnType<FetchPage>>) => void
@@ -34,13 +34,19 @@ export interface Ran {
   readonly results: ReadonlyArray<Scraped>
 }
 
-/** Time limit for a run. Pages are fetched one after another, up to 40 pages with 30 seconds each. */
+/**
+ * Time limit for a run. Without it, a run could take 20 minutes, because up to 40 pages are fetched one after another
+ * with a limit of 30 seconds each.
+ */
 const MOST_TIME = "90 seconds"
 
 const tooLong = () =>
   new ScrapeFailed({ code: "limit", reason: "The scraper took longer than 90 seconds. Try again later." })
 
-/** Runs a script. The script is in the folder of the scraper file. */
+/**
+ * Runs the script of a scraper, which must be in the folder of the scraper file. Fails if recorded pages should be
+ * used, because scripts fetch their own pages.
+ */
 const scriptRun = (
   definition: Definition,
   { action, query }: Chosen,

@@ -24,7 +24,10 @@ const MOST_ID = 200
 
 const isScraper = (name: string): boolean => /\.ya?ml$/i.test(name)
 
-/** Finds the paths below the root, folder by folder. Skips links and hidden names. */
+/**
+ * Adds the paths of scraper files below the root to `found`. The files of a folder come before those in its subfolders.
+ * Links and hidden names are skipped.
+ */
 const pathsIn = async (root: string, below: string, depth: number, found: Array<string>): Promise<void> => {
   const entries = await readdir(join(root, below), { withFileTypes: true }).catch(() => [])
   const visible = entries
@@ -40,7 +43,10 @@ const pathsIn = async (root: string, below: string, depth: number, found: Array<
       await pathsIn(root, below === "" ? entry.name : `${below}/${entry.name}`, depth + 1, found)
 }
 
-/** Returns one scraper file for each id. If several files have the same name, the file in the higher folder is used. */
+/**
+ * Returns the scraper files, one for each id. If several files have the same id, the first one in the order of
+ * `pathsIn` is used, and the rest are listed in `others`.
+ */
 export const scraperFiles = async (root: string): Promise<ReadonlyArray<ScraperFile>> => {
   const paths: Array<string> = []
   await pathsIn(root, "", 0, paths)

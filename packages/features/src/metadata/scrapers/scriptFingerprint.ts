@@ -5,7 +5,8 @@ import { lstat, readdir, readFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
 /**
- * Lists the files that a script could run, except files that are written by a run of the script or by a reinstallation.
+ * Lists the files in a folder that a script could run. Omits files that change without an update of the script: the
+ * package manifest, Python's cache and the `.git` folder.
  */
 const filesIn = async (folder: string, below = ""): Promise<ReadonlyArray<string>> => {
   const found: Array<string> = []
@@ -35,7 +36,8 @@ export const scriptFingerprint = async (
     const folders = [own, ...[...new Set(requires)].toSorted().map((id) => join(root, id))]
     for (const folder of own === root ? [] : folders) {
       const files = await filesIn(folder).catch((error: unknown) => {
-        // A required package that is missing now changes the hash once it is installed.
+        // A required package may be missing. When it is installed later, the hash changes and the scripts must be
+        // allowed again.
         if (folder !== own && (error as NodeJS.ErrnoException).code === "ENOENT") return []
         throw error
       })

@@ -25,7 +25,7 @@ export const ScraperAction = Schema.Struct({
   type: Schema.Literal("name", "fragment", "queryFragment", "url"),
   /** Features that must be set up before the action can run. */
   needs: Schema.Array(Schema.Literal("scripts", "browser")),
-  /** The parts of URLs that the action supports. */
+  /** Strings that identify supported URLs. The action supports a URL that contains one of them. */
   urls: strings,
   /** The reasons why the action cannot run, as messages for users. Empty if the action can run. */
   problems: strings
@@ -147,7 +147,9 @@ const asking = {
   entityType: Schema.optional(TargetKind),
   entityId: Schema.optional(SafeText(100))
 }
-/** A request to scrape a URL, a name, a search result or an item. The results for an item await review. */
+/**
+ * A request to scrape a URL, a name, a search result or an item. Results for an item are stored as pending proposals.
+ */
 export const ScrapeRequest = Body({ ...asking, trace: Schema.optional(Schema.Boolean) })
 export type ScrapeRequest = typeof ScrapeRequest.Type
 

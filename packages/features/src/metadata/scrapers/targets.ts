@@ -17,10 +17,10 @@ export interface Target {
   readonly id: string
 }
 
-/** An item or entity in the form of the scraper format. */
+/** The values of an item or entity, with the field names of the scraper format. */
 export interface Described {
   readonly fragment: Fragment
-  /** The URLs of the pages about the item or entity on websites. */
+  /** The URLs of web pages about the item or entity. */
   readonly urls: ReadonlyArray<string>
 }
 
@@ -69,13 +69,13 @@ const describeEntity = ({ id, kind }: Target) =>
     return { fragment: given({ title: name, details, url: urls[0] }), urls } satisfies Described
   })
 
-/** Describes a target for a job. Does not check whether a caller may see the target. */
+/** Returns the values of a target that a scraper can use. Does not check whether a user may see the target. */
 export const describe = Effect.fn("scrapers.describe")(function* (target: Target) {
   if (!isUuid(target.id)) return yield* missing(target.kind)
   return yield* isEntityKind(target.kind) ? describeEntity(target) : describeItem(target)
 })
 
-/** Describes a target for a caller. A hidden target is reported as not found. */
+/** Like `describe`, but fails with `NotFound` if the caller may not see the target. */
 export const describeFor = Effect.fn("scrapers.describeFor")(function* (
   principal: Principal,
   target: Target

@@ -5,7 +5,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 /**
- * The requests per minute and the burst. Together they stay below the 240 requests per minute that stash-boxes allow.
+ * The rate limit: on average 200 requests per minute, in bursts of up to 40. Even a minute that starts with a burst
+ * does not exceed the 240 requests that stash-boxes allow.
  */
 export const PER_MINUTE = 200
 export const BURST = 40
@@ -14,7 +15,8 @@ const Wait = Schema.Struct({ millis: Schema.Number })
 const gap = 60 / PER_MINUTE
 
 /**
- * Takes one request from the rate limit that all servers and workers share, and waits until the request may be sent.
+ * Reserves one request and waits until it may be sent. All servers and workers share the same rate limit for a
+ * stash-box.
  */
 export const sharedAllowance = (endpointId: string) =>
   Effect.gen(function* () {

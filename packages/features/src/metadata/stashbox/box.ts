@@ -16,7 +16,10 @@ const Stored = Schema.Struct({
   known: Schema.NullOr(Schema.Record({ key: Schema.String, value: Schema.Array(Schema.String) }))
 })
 
-/** Returns a cache of the fields that a stash-box supports. The fields are read once a day for all processes. */
+/**
+ * Returns a cache for the fields that a stash-box supports. The cache is in the database, so that the stash-box is
+ * queried only once a day for all processes.
+ */
 const remembered = (endpointId: string) =>
   Effect.map(
     SqlClient.SqlClient,
@@ -48,7 +51,7 @@ const toJson = (known: Known): string | null =>
     ? null
     : JSON.stringify(Object.fromEntries([...known].map(([type, fields]) => [type, [...fields]])))
 
-/** Opens a client for an endpoint with its API key. Fails if the key cannot be read. */
+/** Creates a client for a stash-box with its stored API key. Fails if the key cannot be decrypted. */
 export const openBox = Effect.fn("stashbox.open")(function* (endpointId: string) {
   const endpoint = yield* findEndpointRow(endpointId)
   const key = yield* readKey(endpointId)

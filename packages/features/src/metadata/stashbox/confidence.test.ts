@@ -13,7 +13,7 @@ const confidence = (...given: Parameters<typeof fingerprintEvidence>) =>
   fingerprintEvidence(...given)?.confidence
 
 describe("confidence", () => {
-  it("lowers the confidence of exact hashes with the difference in duration, down to 60", () => {
+  it("lowers the confidence of a matching exact hash as the durations differ more, down to 60", () => {
     const at = (duration: number) => sceneWith([{ algorithm: "MD5", hash: "ab", duration }])
     expect([600, 601, 603, 900].map((seconds) => confidence(md5, 600, at(seconds)))).toEqual([
       100, 100, 96, 60
@@ -21,26 +21,26 @@ describe("confidence", () => {
     expect(confidence(md5, null, at(900))).toBe(100)
   })
 
-  it("lowers the confidence with each differing bit of the perceptual hashes", () => {
+  it("lowers the confidence for each bit in which the perceptual hashes differ", () => {
     const at = (hash: string, duration = 600) => sceneWith([{ algorithm: "PHASH", hash, duration }])
     expect([at("ff"), at("fe"), at("f0")].map((scene) => confidence(look, 600, scene))).toEqual([95, 91, 79])
     expect(confidence(look, 600, at("ff", 500))).toBeUndefined()
   })
 
-  it("returns 60 for a scene without fingerprints, and undefined if its duration or its fingerprints differ", () => {
+  it("returns 60 for a scene without fingerprints, and undefined if the durations or the fingerprints differ", () => {
     expect(confidence(md5, 600, sceneWith([]))).toBe(60)
     expect(confidence(md5, 600, sceneWith([], 60))).toBeUndefined()
     expect(confidence(md5, 600, sceneWith([{ algorithm: "MD5", hash: "cd", duration: 600 }]))).toBeUndefined()
   })
 
-  it("ignores case and accents in titles", () => {
+  it("ignores case and accents when comparing titles", () => {
     expect(similarity("Été à Paris", "ete a paris")).toBe(1)
     expect(similarity("Night Boat", "Day Train")).toBe(0)
     expect(similarity("", "")).toBe(0)
   })
 })
 
-it("derives a unique id name from a server's address", () => {
+it("derives a unique name for a stash-box's ids from its URL", () => {
   expect(freeIdName("https://stashdb.org/graphql", new Set())).toBe("stashdb")
   expect(freeIdName("https://www.fans-db.cc/graphql", new Set(["fansdb"]))).toBe("fansdb2")
   expect(freeIdName("https://imdb.example/graphql", new Set())).toBe("imdb2")

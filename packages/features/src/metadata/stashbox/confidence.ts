@@ -5,7 +5,10 @@ const PER_SECOND = 2
 const LEAST_EXACT = 60
 const MOST_LOOK = 95
 const PER_BIT = 4
-/** The confidence if the stash-box found the scene by a fingerprint but lists no fingerprints of the scene. */
+/**
+ * The confidence if the stash-box found the scene by a fingerprint but does not return the fingerprints of the scene,
+ * so that the match cannot be checked.
+ */
 const UNLISTED = 60
 const LENGTHS_APART = 0.1
 const BY_TITLE = 80
@@ -29,8 +32,8 @@ const lengthOf = (own: number | undefined, scene: BoxScene): number | undefined 
   own !== undefined && own > 0 ? own : scene.duration
 
 /**
- * Returns the evidence that one fingerprint of an item provides for a scene. The list is empty if the fingerprint does
- * not match, or if only the perceptual hash matches and the durations differ.
+ * Compares one fingerprint of an item with the fingerprints of a scene. Returns the match with its confidence, or an
+ * empty list if there is none. A perceptual hash does not match if the durations differ by more than 10%.
  */
 const evidenceOf = (own: Fingerprint, duration: number | null, scene: BoxScene): ReadonlyArray<Evidence> => {
   const { algorithm, hash } = normalized(own)
@@ -51,8 +54,8 @@ const evidenceOf = (own: Fingerprint, duration: number | null, scene: BoxScene):
 }
 
 /**
- * Returns all evidence for a scene that was found by the fingerprints of an item, or undefined if the evidence is not
- * sufficient.
+ * Returns all matches between the fingerprints of an item and a scene that the stash-box found, with the highest
+ * confidence. Returns undefined if no fingerprint matches.
  */
 export const fingerprintEvidence = (
   fingerprints: ReadonlyArray<Fingerprint>,
@@ -62,7 +65,7 @@ export const fingerprintEvidence = (
   const evidence = fingerprints.flatMap((own) => evidenceOf(own, duration, scene))
   if (evidence.length > 0)
     return { confidence: Math.max(...evidence.map(({ confidence }) => confidence)), evidence }
-  // Older stash-boxes do not state which hash matched.
+  // Older stash-boxes do not return the fingerprints of a scene. In this case, only the durations can be compared.
   return scene.fingerprints.length === 0 && isAsLong(duration, scene.duration)
     ? { confidence: UNLISTED, evidence }
     : undefined

@@ -52,16 +52,16 @@ const namedOnce = ({ ids, videoIds }: { readonly ids?: unknown; readonly videoId
 export const IdentifyRequest = reportAll(
   Schema.Struct({
     ...named,
-    /** Identifies matching items that are not marked as organized. */
+    /** Selects all matching items that are not marked as organized. */
     filter: Schema.optional(SelectionFilter),
-    /** With `filter`, the number of items that the user confirmed. */
+    /** With `filter`: the number of matches that the user confirmed. If the number has changed, the response is 409. */
     expected: Schema.optional(Schema.Int.pipe(Schema.nonNegative())),
     options: Schema.optional(IdentifyOptions)
   }).pipe(Schema.filter((body) => namedOnce({ ...body, ids: body.ids ?? body.filter })))
 )
 export type IdentifyRequest = typeof IdentifyRequest.Type
 
-/** The results for a single item. Several items are looked up in a job, which creates proposals. */
+/** Contains `results` for a single item. For several items, a job creates proposals, and the other fields are set. */
 const Identified = Schema.Struct({
   results: Schema.optionalWith(Schema.Array(FoundScene), { exact: true }),
   jobRunId: Schema.optionalWith(Uuid, { exact: true }),
@@ -74,11 +74,9 @@ export const SubmitRequest = reportAll(
     ...named,
     /** Selects all items that are linked to scenes of the stash-box. */
     linked: Schema.optional(Schema.Literal(true)),
-    /**
-     * `VALID` submits fingerprints, `INVALID` reports them as wrong, and `REMOVE` withdraws a submission or a report.
-     */
+    /** `VALID` submits fingerprints, `INVALID` reports them as wrong, `REMOVE` withdraws a submission or a report. */
     vote: Schema.optional(Vote),
-    /** With `INVALID`, the scene with the wrong fingerprint, if this scene is not the scene of the item. */
+    /** With `INVALID`, the scene that has the wrong fingerprint. By default, the scene to which the item is linked. */
     sceneId: Schema.optional(Uuid)
   }).pipe(Schema.filter((body) => namedOnce({ ...body, ids: body.ids ?? body.linked })))
 )
@@ -123,7 +121,7 @@ export class StashboxGroup extends HttpApiGroup.make("stashbox")
     )
   )
   .add(
-    // Fails with `NotFound` if the new endpoint was removed in the meantime.
+    // Fails with `NotFound` if another request removes the new endpoint before it is returned.
     endpoints.create
       .setPayload(NewEndpoint)
       .addError(FailNotFound)
@@ -134,7 +132,7 @@ export class StashboxGroup extends HttpApiGroup.make("stashbox")
   .add(endpoints.update.setPayload(EndpointPatch).addError(FailConflict).addError(FailNotReady))
   .add(endpoints.remove)
   .add(
-    /** Requests the account that the key belongs to from the stash-box. */
+    /** Tests the API key: asks the stash-box for the account to which the key belongs and returns its user name. */
     HttpApiEndpoint.post("test", `${one}/test`)
       .setPath(idPath)
       .setPayload(OptionalBody({}))
@@ -179,7 +177,10 @@ export class StashboxGroup extends HttpApiGroup.make("stashbox")
             /** The job run that sends the fingerprints, or null if there are none to send. */
             jobRunId: Schema.NullOr(Uuid),
             queued: Schema.Int,
-            /** The number of items without fingerprints, without a duration, or without a scene on this stash-box. */
+            /**
+             * The number of items that were skipped, because they have no fingerprints or duration or are not linked to
+             * a scene of this stash-box.
+             */
             unfit: Schema.Int
           })
         )

@@ -7,7 +7,10 @@ import { sendSubmissions } from "./send.ts"
 const later = ({ message }: { readonly message: string }) => new RetryableFailure({ message })
 const never = ({ message }: { readonly message: string }) => new PermanentFailure({ message })
 
-/** Sends the pending fingerprints in the ledger of one stash-box. */
+/**
+ * Sends the pending fingerprint submissions of one stash-box. Fails permanently if the API key is rejected or
+ * unreadable, and is retried after other errors.
+ */
 export const deliverSubmissions = (endpointId: string, context: Pick<JobContext, "jobRunId" | "progress">) =>
   sendSubmissions(endpointId, context).pipe(
     Effect.catchTags({

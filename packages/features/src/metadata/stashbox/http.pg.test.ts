@@ -93,7 +93,7 @@ it("stores, tests and changes a stash-box", async () => {
     )
 })
 
-it("proposes a result found by the item's fingerprints", async () => {
+it("creates a proposal for a scene that matches the item's fingerprints", async () => {
   box.state.content = {
     ...box.state.content,
     scenes: [
@@ -144,7 +144,7 @@ it("stores the ids of accepted scenes and matches performers by their stored ids
   await send("PATCH", `/api/videos/${items[0]}`, { title: "Night Boat", externalIds: {} })
 })
 
-it("falls back to id and title but does not choose among several results", async () => {
+it("falls back to the id and the title, and returns all results if several scenes match", async () => {
   const byLook = (bits: string) => [{ algorithm: "PHASH", hash: bits, duration: 600 }]
   box.state.content = {
     ...box.state.content,
@@ -166,7 +166,7 @@ it("falls back to id and title but does not choose among several results", async
   expect(known).toMatchObject([{ matchType: "id", confidence: 100 }])
 })
 
-it("finds performers, studios and tags by name, id and address", async () => {
+it("finds performers, studios and tags by name, id and URL", async () => {
   box.state.content = {
     ...box.state.content,
     performers: [
@@ -227,7 +227,7 @@ it("sends each fingerprint only once", async () => {
   expect((await endpoint()).submissions).toEqual({ waiting: 0, sent: 3, failed: 0 })
 })
 
-it("asks the server what it received after a lost response, instead of sending fingerprints again", async () => {
+it("queries which fingerprints arrived after a response was lost, instead of sending them again", async () => {
   box.sent.length = 0
   let cuts = 0
   box.state.instead = ({ query }) =>
@@ -242,7 +242,7 @@ it("asks the server what it received after a lost response, instead of sending f
   box.state.instead = () => undefined
 })
 
-it("waits for a busy server and shows its errors", async () => {
+it("retries while the stash-box is busy, and returns its error messages without the API key", async () => {
   let count = 0
   box.state.instead = () => (count++ === 0 ? { status: 429, headers: { "retry-after": "0" } } : undefined)
   expect(await send("POST", await at("test"))).toMatchObject({ data: { username: "mia" } })
@@ -253,7 +253,7 @@ it("waits for a busy server and shows its errors", async () => {
   box.state.instead = () => undefined
 })
 
-it("shares the rate limit between all processes", async () => {
+it("counts requests against the rate limit that all processes share", async () => {
   const { requestsLeft, requestsPerMinute } = await endpoint()
   expect(requestsPerMinute).toBe(200)
   expect(requestsLeft).toBeGreaterThan(0)
@@ -266,14 +266,15 @@ it("shares the rate limit between all processes", async () => {
   expect(after).toEqual({ taken: true })
 })
 
-it("works with an older server that accepts one fingerprint at a time", async () => {
+it("works with an older stash-box that accepts only one fingerprint per request", async () => {
   const old = await startStashBox({ key: KEY, isOlder: true })
   old.state.content = { ...box.state.content, scenes: [scene(SCENE, "Night Boat", [])] }
   await send("DELETE", `/api/stashbox-endpoints/${(await endpoint()).id}`)
   expect(await data("/api/stashbox-endpoints")).toEqual([])
   expect(await server.rows("select 1 from sealed_values")).toEqual([])
   expect(await server.rows("select 1 from stashbox_submissions")).toEqual([])
-  // The test may only reach the first stash-box, so the older stash-box responds in its place.
+  // The server in this test may connect only to the first stash-box, so let it return the responses of the older
+  // stash-box.
   box.state.instead = ({ query, variables }) => ({ ...old.answer({ query, variables }) })
   await send("POST", "/api/stashbox-endpoints", { name: "Old", url: box.url, apiKey: KEY })
   expect((await send("POST", await at("identify"), { ids: [items[0]] })).data.results).toMatchObject([
@@ -288,7 +289,7 @@ it("works with an older server that accepts one fingerprint at a time", async ()
   old.stop()
 })
 
-it("requires the key again after the secret was lost", async () => {
+it("requires the API key again if it can no longer be decrypted", async () => {
   const { id } = await endpoint()
   await server.rows(
     "update sealed_values set encrypted_value = 'v1:other:' || split_part(encrypted_value, ':', 3) || ':' || split_part(encrypted_value, ':', 4)"
@@ -301,7 +302,7 @@ it("requires the key again after the secret was lost", async () => {
   expect(await endpoint()).toMatchObject({ needsKey: false })
 })
 
-it("returns 403 to members", async () => {
+it("rejects requests from members with 403", async () => {
   const one = `/api/stashbox-endpoints/${(await endpoint()).id}`
   for (const [method, target, body] of [
     ["GET", "/api/stashbox-endpoints", undefined],
@@ -322,7 +323,7 @@ it("returns 403 to members", async () => {
   }
 })
 
-it("never exposes keys in responses, logs, jobs, events or other rows", async () => {
+it("never exposes API keys in responses, logs or database tables", async () => {
   const tables = await server.rows(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'"
   )

@@ -3,8 +3,9 @@ const TAKEN = new Set(["imdb", "tmdb", "tvdb", "anidb", "anilist", "tvmaze", "st
 const MOST = 18
 
 /**
- * Returns the name for a stash-box's ids among the external ids: `stashdb` for https://stashdb.org/graphql. The same
- * address always gives the same name, so that ids become valid again if a removed stash-box is added again.
+ * Returns the name under which the ids of a stash-box are stored in `externalIds`, such as `stashdb` for
+ * https://stashdb.org/graphql. The name is derived from the URL, so that stored ids become valid again if a removed
+ * stash-box is added again. A number is appended if the name is taken.
  */
 export const freeIdName = (url: string, taken: ReadonlySet<string>): string => {
   const { hostname } = new URL(url)

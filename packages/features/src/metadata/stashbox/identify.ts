@@ -6,7 +6,10 @@ import { fingerprintEvidence, titleConfidence } from "./confidence.ts"
 import { imagesOf, pageOf, scrapedScene } from "./scraped.ts"
 import type { Subject } from "./subjects.ts"
 
-/** The minimum confidence for a match by title. A large stash-box finds some scene for every title. */
+/**
+ * The minimum confidence for a match by title. Less similar titles are ignored, because the search of a large stash-box
+ * returns some scene for every title.
+ */
 const LEAST_BY_TITLE = 30
 
 type Hit = Pick<IdentifyResult, "action" | "matchType" | "confidence"> & { readonly scene: BoxScene }

@@ -76,7 +76,9 @@ export const findEntities = ({ box, endpoint }: OpenBox, kind: EntityKind, text:
   }
 }
 
-/** Returns the handler of a route that looks up entities. The handler stores no results. */
+/**
+ * Returns the handler of a route that looks up entities on a stash-box. The results are only returned and not stored.
+ */
 export const lookUp =
   (kind: EntityKind) =>
   (principal: Principal, id: string, { query }: { readonly query: string }) =>

@@ -19,7 +19,8 @@ type Row = typeof Row.Type
 const columns = `id::int, algorithm, hash, scene_id as "sceneId", duration, vote`
 
 /**
- * Maximum number of fingerprints per request. If a response is lost, all fingerprints of the request must be checked.
+ * Maximum number of fingerprints per request. The limit keeps the number of fingerprints small that must be checked if
+ * the response is lost.
  */
 const perRequest = 100
 
@@ -54,7 +55,8 @@ const isThere = (
       : own?.isSubmitted !== true && own?.isReported !== true
 
 /**
- * Checks which fingerprints of a request with a lost response the stash-box has, so that no fingerprint is sent twice.
+ * Checks for submissions whose response was lost whether the stash-box received them, and updates their status, so that
+ * no fingerprint is sent twice.
  */
 const settle = ({ box }: OpenBox, rows: ReadonlyArray<Row>) =>
   Effect.forEach(
@@ -88,7 +90,10 @@ const outcomeOf = (result: Submitted | undefined): Outcome => {
     : { status: "refused", error: result.error.slice(0, 1_000) }
 }
 
-/** Sends one request. An earlier transaction marks the rows as being sent, so that a later attempt can check them. */
+/**
+ * Sends one request with up to 100 submissions, and returns their number. The rows are marked as `sending` before the
+ * request, so that a later attempt can check them if the response is lost.
+ */
 const sendSome = (open: OpenBox, endpointId: string, jobRunId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -111,8 +116,8 @@ const sendSome = (open: OpenBox, endpointId: string, jobRunId: string) =>
         yield* all({ status: "refused", error: reason })
         return rows.length
       }
-      // After these failures, the stash-box has stored no fingerprints. After any other failure, it may have stored
-      // some, so the next attempt checks first.
+      // After these two errors, the stash-box has certainly stored nothing, so the submissions can be sent again. After
+      // other errors, it may have stored some. Leave the rows as `sending`, so that the next attempt checks them first.
       if (code === "busy" || code === "unauthorized") yield* all({ status: "queued", error: null })
       return yield* results.left
     }

@@ -17,12 +17,15 @@ export const StashboxEndpoint = Schema.Struct({
   needsKey: Schema.Boolean,
   /** The name of this stash-box's ids in `externalIds`. */
   idName: Schema.String,
-  /** The number of requests that all processes together may send now, and per minute. */
+  /**
+   * `requestsLeft` is the number of requests that may be sent right now without waiting. Both limits apply to all
+   * processes together.
+   */
   requestsLeft: Schema.Int,
   requestsPerMinute: Schema.Int,
   /**
-   * The number of fingerprints that are waiting, that were accepted, and that were rejected or have an uncertain
-   * outcome.
+   * Number of fingerprint submissions. `failed` counts submissions that the stash-box rejected or whose outcome is
+   * uncertain.
    */
   submissions: Schema.Struct({ waiting: Schema.Int, sent: Schema.Int, failed: Schema.Int }),
   createdAt: Timestamp,
@@ -58,7 +61,7 @@ const found = {
   remoteId: Schema.String,
   /** The URL of the page on the stash-box. */
   url: Schema.String,
-  /** The facts on the stash-box, with the field names of this API. */
+  /** The values from the stash-box, with the field names of this API. */
   fields: Fields,
   images: Schema.Array(FoundImage)
 }

@@ -67,7 +67,7 @@ const outcomes = (open: OpenBox, targets: ReadonlyArray<IdentifyTarget>) =>
     })
   })
 
-/** Offers each stash-box as a source that identifies videos, performers, studios and tags. */
+/** Makes each stash-box available as a source for identifying videos, performers, studios and tags. */
 export const stashboxSource = identifySource({
   kind: "stashbox",
   choices: Effect.gen(function* () {

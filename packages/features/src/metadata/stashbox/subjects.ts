@@ -16,7 +16,7 @@ const Row = Schema.Struct({
   phash: Schema.NullOr(Schema.String)
 })
 
-/** The facts of an item by which the item can be looked up. */
+/** The values of a video by which it is looked up on a stash-box. */
 export interface Subject {
   readonly id: string
   readonly title: string
@@ -39,7 +39,9 @@ const toSubject = ({ date, md5, oshash, phash, remoteId, studio, ...row }: typeo
   ]
 })
 
-/** Returns the videos among these items, keyed by id. `idName` is the key of the stash-box's ids. */
+/**
+ * Returns the videos among these items, keyed by item id. `idName` is the name of the stash-box's ids in `externalIds`.
+ */
 export const subjectsOf = Effect.fn("stashbox.subjects")(function* (
   idName: string,
   ids: ReadonlyArray<string>

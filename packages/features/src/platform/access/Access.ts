@@ -158,8 +158,8 @@ const refusals: { readonly [W in Who]: () => AdminRequired | Forbidden } = {
 }
 
 /**
- * Returns true if the caller may perform this act. Use `can` for decisions that do not reject the request, such as how
- * much a response contains or which check applies.
+ * Returns true if the caller may perform this act. Use `can` where a missing permission changes the result instead of
+ * failing the request, such as omitting fields from a response.
  */
 export const can = (principal: Principal, act: Act): boolean => isOneOf[acts[act].who](principal)
 
@@ -186,14 +186,14 @@ export function require(
 }
 
 /**
- * Returns true if an account has the role of an administrator. Use this function for an account that is being created
- * or changed. Use `can` for the caller.
+ * Returns true if the account is an administrator. Use this function for accounts that are being created or changed.
+ * For the caller of a request, use `can`.
  */
 export const administers = ({ role }: Pick<Principal, "role">): boolean => role === "administrator"
 
 /**
- * Returns true if both principals are the same account with the same role. The socket of a page is closed when its
- * account or role changes.
+ * Returns true if both principals are the same account with the same role. If they are not, the server closes the
+ * WebSocket of the page.
  */
 export const isSameRole = (before: Principal, after: Principal): boolean =>
   before.role === after.role && before.accountId === after.accountId

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const dataDir = () => join(server.folder, "data")
-/** Runs an effect with the server's own secret, like a slice. */
+/** Runs an effect with the secret of the server, or with the secret in `variable`. */
 const asSlice = <A, E, R>(effect: Effect.Effect<A, E, R>, variable?: string) =>
   server.run(
     effect.pipe(
@@ -74,7 +74,7 @@ it("requires values to be entered again after the secret was lost", async () => 
   expect(await warnings()).toEqual([])
 })
 
-it("decrypts values after a restart with a chosen secret, because the salt is in the database", async () => {
+it("decrypts values with the same configured secret as before, because the salt is in the database", async () => {
   await put(key, "TMDB: API key", "by words", "the words of my secret")
   expect(await get(key, "the words of my secret")).toBe("by words")
   expect(await get(key, "the words of another")).toBe("Unreadable")

@@ -20,7 +20,7 @@ const contextOf = ({ field, owner, ownerId }: ValueKey): SealContext => ({
   field
 })
 
-/** Stores a value, or replaces the existing value of the key. `label` is its name for users. */
+/** Stores a value, or replaces the existing value of the key. `label` is the name that users see. */
 export const putValue = Effect.fn("secrets.put")(function* (
   key: ValueKey,
   label: string,
@@ -65,7 +65,10 @@ export const removeValue = Effect.fn("secrets.removeOne")(function* ({ field, ow
 
 const Stored = Schema.Struct({ ownerId: Schema.String, field: Schema.String, sealed: Schema.String })
 
-/** Lists the stored values of all owners of a type. Users must enter unreadable values again. */
+/**
+ * Lists the stored values of all owners of a type. Unreadable values are included, so that users can be asked to enter
+ * them again.
+ */
 export const storedValues = Effect.fn("secrets.stored")(function* (owner: string) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Stored)(sql`

@@ -14,7 +14,7 @@ const bounded = (min: number, max: number) => {
   )
 }
 
-/** The settings of the server, with the names from the specification. */
+/** The settings of the server. The specification defines the names of the fields. */
 export const Settings = Schema.Struct({
   default_playback_mode: Schema.Literal("direct", "hls"),
   /** Interval between two trickplay frames in seconds. */
@@ -39,8 +39,8 @@ export const Settings = Schema.Struct({
   /** Maximum number of concurrent jobs per queue. */
   background_worker_concurrency: bounded(1, 16),
   /**
-   * The sandbox that third-party programs require: the best sandbox available on this machine, or a sandbox with a
-   * system call filter.
+   * The sandbox in which third-party programs must run. `best` accepts the best sandbox that this machine supports.
+   * `strong` requires a sandbox with a system call filter.
    */
   sandbox: Schema.Literal("best", "strong"),
   /** True if scrapers may run scripts. Each scraper must also be allowed individually. */

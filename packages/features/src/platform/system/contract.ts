@@ -36,7 +36,7 @@ export const BootState = Schema.Literal("starting", "gate", "ready", "schema-new
 export const SystemStatus = Schema.Struct({
   bootState: BootState,
   version: Schema.String,
-  /** The closed gate. If no gate is closed, the gate that was accepted last. */
+  /** The closed gate or, if all gates are open, the gate that was accepted last. */
   breakingGate: Schema.NullOr(BreakingGateState),
   /** Start time of the server, or null for callers who are not signed in. */
   startedAt: Schema.NullOr(Timestamp),
@@ -45,10 +45,14 @@ export const SystemStatus = Schema.Struct({
   /** The ffmpeg used for conversion. Null for members, and if no ffmpeg was found. */
   ffmpeg: Schema.NullOr(
     Schema.Struct({
-      /** The place where ffmpeg was found: `MEDIA_FFMPEG_BIN`, the PATH, or the npm package, which is from 2018. */
+      /**
+       * How ffmpeg was found: through `MEDIA_FFMPEG_BIN`, on the PATH, or in the npm package, which dates from 2018.
+       */
       source: ToolSource,
       version: Schema.String,
-      /** Features that are missing because the version is old. The same text is in `warnings`. */
+      /**
+       * Describes the features that are missing because this version of ffmpeg is old. The same text is in `warnings`.
+       */
       warning: Schema.NullOr(Schema.String)
     })
   ),

@@ -8,7 +8,7 @@ export type GateCommand =
   /** Opens all gates on a new installation. */
   | { readonly _tag: "Skip"; readonly gateIds: ReadonlyArray<string> }
 
-/** Decides about gates. The state is the set of ids of open gates. Accepting an open gate records no event. */
+/** Records which gates are open. The state is the set of ids of open gates. Accepting an open gate records no event. */
 export const gateDecider: Decider<GateCommand, ReadonlySet<string>, GateEvent, never> = {
   initial: new Set(),
   decide: (command, open) => {

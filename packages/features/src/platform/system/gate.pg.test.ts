@@ -40,12 +40,12 @@ const accept = (token: string, gateId: string) =>
 const runs = async () =>
   (await server.rows("select status from job_runs")).map(({ status }) => String(status))
 
-describe("a gate", () => {
+describe("a gate for a breaking change", () => {
   it("opens all gates on a new installation", async () => {
     expect(await status()).toMatchObject({ bootState: "ready", breakingGate: null, startedAt: null })
   })
 
-  it("rejects all requests except the status, signing in and accepting the gate", async () => {
+  it("rejects all requests except reading the status, signing in and accepting the gate", async () => {
     gates = [first, second]
     await server.restart()
     const closed = { ...second, acceptedAt: null }

@@ -25,7 +25,7 @@ export interface AskedGate extends BreakingGate {
 
 const Row = Schema.Struct({ id: Schema.String, accepted_at: Schema.NullOr(Schema.DateFromSelf) })
 
-/** Provides the closed gate from memory, without a database query per request. */
+/** Keeps the closed gate in memory, so that requests do not query the database for it. */
 export class GateKeeper extends Context.Tag("@media/features/GateKeeper")<
   GateKeeper,
   {

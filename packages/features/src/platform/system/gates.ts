@@ -1,8 +1,8 @@
 import * as Context from "effect/Context"
 
 /**
- * A breaking change in a release. Until an administrator accepts the change, the server serves only the sign-in and
- * this text, and no jobs run. All fields are shown to users.
+ * A breaking change in a release. Until an administrator accepts the change, users can only sign in and read this text,
+ * and no jobs run. All fields are shown to users.
  */
 export interface BreakingGate {
   /** Unique id, which must never be reused for a different gate. */

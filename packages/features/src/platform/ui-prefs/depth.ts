@@ -1,6 +1,6 @@
 /**
- * Maximum nesting depth of a value. Deeper values overflow the stack when they are serialized or parsed. Pages need
- * five levels.
+ * Maximum nesting depth of a value. Deeper values overflow the stack when they are serialized or parsed. The web app
+ * needs five levels.
  */
 export const maxDepth = 64
 

@@ -27,7 +27,7 @@ interface Viewer {
   readonly seesNsfw: boolean
 }
 
-/** Model of the visibility rule that the server's responses are compared with. */
+/** Reimplements the visibility rule, so that the tests can compare the server's responses with it. */
 const mayUse = (viewer: Viewer, library: Library) =>
   (viewer.isAdmin || viewer.libraryIds.includes(library.id)) && (viewer.seesNsfw || !library.isNsfw)
 const maySee = (viewer: Viewer, video: Video) =>
@@ -85,13 +85,13 @@ const everyViewer = async (check: (viewer: Viewer) => Promise<void>) => {
   for (const viewer of viewers) await check(viewer)
 }
 
-it("covers viewers who may see different items", () => {
+it("tests viewers who may see different sets of items", () => {
   const views = viewers.map((viewer) => ids(videos.filter((video) => maySee(viewer, video))).join())
   expect(new Set(views).size).toBeGreaterThan(5)
 })
 
-describe("the visibility of items", () => {
-  it("lists and counts only visible items with any filter", () =>
+describe("item visibility", () => {
+  it("lists and counts only visible items, whatever the filter", () =>
     everyViewer(async (viewer) => {
       const filters: ReadonlyArray<readonly [string, (video: Video) => boolean]> = [
         ["", () => true],
@@ -124,7 +124,7 @@ describe("the visibility of items", () => {
       for (const { counts, id, roots } of items) {
         const seen = videos.filter((video) => video.library.id === id && maySee(viewer, video))
         const missing = seen.filter(({ isMissing }) => isMissing).length
-        // No other video was ever examined.
+        // All other videos are still waiting to be examined.
         const others = { failed: 0, arriving: seen.length - missing }
         expect(counts).toEqual({
           items: seen.length,

@@ -19,7 +19,7 @@ export interface Visibility {
   readonly libraries: (alias: string) => Fragment
   /** Condition on `items`, `item_counts` or any other table with `library_id` and `is_nsfw`, with this alias. */
   readonly items: (alias: string) => Fragment
-  /** The same condition as `items`, but for rows whose library is known to be visible. */
+  /** Like `items`, but without the condition on the library. Use it only if the library is known to be visible. */
   readonly inVisibleLibrary: (alias: string) => Fragment
 }
 

@@ -21,7 +21,7 @@ const execute = (principal: Principal, bookId: string, command: BookmarkCommand)
     })
   })
 
-/** Returns the name as one line of safe text. */
+/** Removes line breaks and control characters from a name. */
 const nameOf = (name: string): string => plainText(name).trim()
 
 export const addBookmark = Effect.fn("bookmarks.add")(function* (

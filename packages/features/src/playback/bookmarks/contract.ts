@@ -47,7 +47,7 @@ const BookmarkPatch = Body({ name: SafeText(200) })
 const path = `${bookKind.paths.list}/:id/bookmarks` as const
 const bookmarkPath = Schema.Struct({ id: Schema.String, bookmarkId: Schema.String })
 
-/** The caller's own bookmarks, in the order of the book. */
+/** The caller's own bookmarks, sorted by position in the book. */
 export class BookmarksGroup extends HttpApiGroup.make("bookmarks")
   .add(
     HttpApiEndpoint.get("list", path)

@@ -29,7 +29,9 @@ export const requireBook = Effect.fn("bookmarks.requireBook")(function* (princip
   if (found.length === 0) return yield* new NotFound({ what: "book" })
 })
 
-/** Returns the caller's bookmarks in a book, in the order of the book. The caller must be able to see the book. */
+/**
+ * Returns the caller's bookmarks in a book, sorted by position in the book. The caller must be able to see the book.
+ */
 export const listBookmarks = Effect.fn("bookmarks.list")(function* (principal: Principal, bookId: string) {
   yield* requireBook(principal, bookId)
   const sql = yield* SqlClient.SqlClient

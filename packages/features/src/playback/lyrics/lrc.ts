@@ -19,7 +19,7 @@ export interface Lyrics {
  */
 const MOST_LINES = 5_000
 const LONGEST_LINE = 1_000
-/** The latest valid time in seconds. No recording is longer. */
+/** The latest time that is accepted, in seconds. No recording is longer than this. */
 const LATEST = 1_000_000
 
 /** Matches times such as `01:02`, `1:02.5`, `01:02.345` and `01:02:34`. Minutes may be above 59. */
@@ -35,7 +35,7 @@ const secondsOf = (minutes: string, seconds: string, part = ""): number =>
 
 const cleaned = (text: string): string => plainText(text).trim().slice(0, LONGEST_LINE).toWellFormed()
 
-/** Parses the value of `[offset:]`: the milliseconds that all lines are shifted to earlier times. */
+/** Parses the value of `[offset:]` in milliseconds. A positive offset makes all lines appear earlier. */
 const offsetOf = (text: string): number => {
   const match = /^\s*([+-]?\d{1,7})\s*$/.exec(text)
   return match === null ? 0 : Number(match[1])
@@ -53,8 +53,8 @@ const split = (line: string): readonly [starts: ReadonlyArray<number>, text: str
 }
 
 /**
- * Parses LRC lyrics. A line may have several times. `[offset:]` shifts all times, and a positive number of milliseconds
- * means earlier. Lyrics without times keep all of their lines, including blank lines between verses. In lyrics with
+ * Parses LRC lyrics. A line may have several times. `[offset:]` shifts all times, and a positive offset makes all lines
+ * appear earlier. Lyrics without times keep all of their lines, including blank lines between verses. In lyrics with
  * times, lines without a time describe the song and are dropped. Accepts any text and never fails.
  */
 export const readLrc = (text: string): Lyrics => {

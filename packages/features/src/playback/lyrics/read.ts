@@ -22,8 +22,8 @@ const withoutEnding = (file: Buffer): Buffer => {
 }
 
 /**
- * Reads `Song.lrc` next to `Song.flac`. Returns undefined if the file is missing, unreadable or too large. The lyrics
- * inside the track are then used.
+ * Reads `Song.lrc` next to `Song.flac`. Returns undefined if the file is missing, unreadable or too large, so that the
+ * caller reads the lyrics inside the track.
  */
 const adjacentLyrics = ({ file, root }: ItemSource, ending: string) =>
   Effect.scoped(
@@ -73,8 +73,8 @@ const insideOf = ({ file, root }: ItemSource) =>
   )
 
 /**
- * Reads the lyrics of a track from the file next to it, or else from the track itself. In the track, lyrics with times
- * are preferred.
+ * Reads the lyrics of a track from the file next to it, or else from the track itself. If the track contains several
+ * lyrics, lyrics with times are preferred.
  */
 export const readLyrics = (source: ItemSource) =>
   Effect.gen(function* () {

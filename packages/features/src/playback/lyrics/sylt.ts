@@ -8,7 +8,10 @@ export type ReadAt = (offset: number, length: number) => Promise<Buffer>
 const MOST_FRAMES = 500
 const MOST_BYTES = 512 * 1024
 const MOST_LINES = 5_000
-/** The maximum number of bytes to read of an unsynchronized tag, which takes 10 ms. Covers are smaller. */
+/**
+ * The maximum number of bytes to read of an unsynchronized tag. Reading this many bytes takes 10 ms, and tags with a
+ * cover are usually smaller.
+ */
 const MOST_TAG_BYTES = 4 * 1024 * 1024
 
 /** Reads a number that is stored with seven bits per byte. */
@@ -86,9 +89,9 @@ const endOf = (bytes: Buffer, from: number, isWide: boolean): number => {
 }
 
 /**
- * Parses the synchronized lyrics in an ID3 frame (SYLT) whose times are in milliseconds, not in MPEG frames. The frame
- * contains lines or syllables. Among syllables, a line feed starts a new line. Returns undefined if the frame is
- * invalid or has no lyrics.
+ * Parses the synchronized lyrics in an ID3 frame (SYLT) whose times are in milliseconds, not in MPEG frames. The
+ * entries of a frame are either lines or syllables. If they are syllables, an entry that begins with a line break
+ * starts a new line. Returns undefined if the frame is invalid or has no lyrics.
  */
 export const syltIn = (frame: Buffer): Lyrics | undefined => {
   // The header contains the encoding, the language, the time unit, and the content type (sung or spoken).

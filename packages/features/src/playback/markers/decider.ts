@@ -40,7 +40,7 @@ const TOLERANCE_SECONDS = 1
 const wrong = (path: string, message: string) =>
   Either.left(new Invalid({ reason: `${path}: ${message}`, fields: [{ path, message }] }))
 
-/** Sorts the tags of a marker, because their order does not matter. */
+/** Sorts the tags of a marker, so that the same tags in a different order do not count as a change. */
 const withTags = (tags: ReadonlyArray<string>) => {
   const sorted = [...new Set(tags)].toSorted()
   return sorted.length === 0 ? {} : { tags: sorted }
@@ -112,7 +112,7 @@ export const markerDecider: Decider<
     switch (event._tag) {
       case "item.registered.v1":
         return { ...state, isTimed: event.kind === "video" || event.kind === "track" }
-      // Markers are kept if the content changes, because a better copy shows the same scenes.
+      // Markers are kept if the content changes, because a better copy of the video has the same scenes.
       case "item.file-changed.v1":
         return { ...state, duration: null }
       case "video.probed.v1":

@@ -56,7 +56,7 @@ it("lets administrators add, change and remove markers", async () => {
   expect((await server.request("DELETE", at(late.id), { token: admin })).status).toBe(404)
 })
 
-it("stores the tags of a marker, which follow a tag merge and its undo", async () => {
+it("updates the tags of a marker when tags are merged, and when the merge is undone", async () => {
   const send = (method: string, path: string, body?: object, token = admin) =>
     server.request(method, `/api/${path}`, { token, ...(body === undefined ? {} : { body }) })
   const made = await add({ title: "Duel", start: 5, tags: ["Fight", "Rain"] })
@@ -89,7 +89,7 @@ it("stores the tags of a marker, which follow a tag merge and its undo", async (
   expect(await server.rows("select * from marker_tags")).toEqual([])
 })
 
-it("rejects an invalid marker with the name of the field", async () => {
+it("rejects an invalid marker and names the invalid field", async () => {
   const paths = async (body: object) => {
     const { json, status } = await add(body)
     return [status, json.error.fields?.map(({ path }: { path: string }) => path)]

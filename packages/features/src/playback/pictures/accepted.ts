@@ -1,4 +1,4 @@
-/** The formats of sent pictures, best first. */
+/** The formats in which pictures are sent, best first. */
 export type SentForm = "avif" | "webp" | "jpeg"
 
 /** True if the client explicitly accepts the type. A wildcard does not count. */

@@ -6,14 +6,14 @@ import * as Effect from "effect/Effect"
 
 /** Limits encoding to one picture at a time, so that other threads can read existing pictures. */
 const encoder = Effect.unsafeMakeSemaphore(1)
-/** The maximum number of pictures that are encoded or wait for the encoder. This is two screens of a grid. */
+/** The maximum number of pictures that are encoded or wait for the encoder, enough for two screens of a grid. */
 const MOST_IN_LINE = 64
 const inLine = new Set<string>()
 /** The minimum size in bytes. For smaller pictures, AVIF saves less than the size of its own header. */
 const FEWEST_BYTES = 2_048
 /**
- * Time in milliseconds without a request for a picture after which the CPU counts as free. No user is then scrolling
- * through a list.
+ * If no picture was requested for this many milliseconds, no user is scrolling through a list, so the CPU is considered
+ * idle.
  */
 const QUIET_MILLIS = 500
 let askedAt = 0
@@ -30,7 +30,7 @@ const make = (picture: KeptPicture, webp: Buffer) =>
 
 const untilQuiet = Effect.map(Clock.currentTimeMillis, (now) => askedAt + QUIET_MILLIS - now)
 
-/** Runs the work when no picture was requested for a while. Only one picture is encoded at a time. */
+/** Runs the work once no picture has been requested for `QUIET_MILLIS`. Only one picture is encoded at a time. */
 const whenQuiet = <A, R>(work: Effect.Effect<A, never, R>): Effect.Effect<void, never, R> =>
   Effect.gen(function* () {
     for (;;) {
@@ -44,8 +44,8 @@ const whenQuiet = <A, R>(work: Effect.Effect<A, never, R>): Effect.Effect<void, 
   })
 
 /**
- * Returns the AVIF of a picture that is stored as `webp`. If other pictures are waiting, a client that accepts WebP
- * does not wait. Undefined is then returned, and the AVIF is encoded later for the next request.
+ * Returns the AVIF of a picture that is stored as `webp`. If other pictures are waiting for the encoder and the client
+ * accepts WebP, returns undefined immediately and encodes the AVIF later, for the next request.
  */
 export const makeAvif = (of: Omit<KeptPicture, "form">, webp: Buffer, mayBeWebp: boolean) =>
   Effect.gen(function* () {

@@ -20,13 +20,13 @@ import { artworkOf, pictureSubject } from "./subject.ts"
 import { automaticFrame } from "./videoFrame.ts"
 
 /**
- * The version under which backdrops are stored. A backdrop is stored with the item's picture, and deleted when the
- * picture changes.
+ * The version under which backdrops are stored. All backdrops have the same version, because a backdrop is stored with
+ * the item's picture and deleted when the picture changes.
  */
 const VERSION = "frame"
 const LARGEST_WIDTH = WIDTHS[2]
 
-/** Returns a frame of the video, for a video whose picture is a poster. */
+/** Returns a wide frame of the video. Undefined if the video is missing, not probed yet, or taller than wide. */
 const frameOf = (id: string) =>
   Effect.gen(function* () {
     const subject = yield* pictureSubject(id)
@@ -63,7 +63,7 @@ const makeForVideo = (id: string) =>
 
 /**
  * Makes the backdrop of a video whose picture is a poster. Returns an effect that stores the backdrop. Run this effect
- * after the poster was stored.
+ * after storing the poster.
  */
 export const prepareBackdrop = (id: string) =>
   Effect.map(Effect.option(makeForVideo(id)), (found) => {
@@ -71,7 +71,7 @@ export const prepareBackdrop = (id: string) =>
     return set === undefined ? Effect.void : Effect.ignoreLogged(keep(id, set))
   })
 
-/** Limits backdrops to one at a time, because a page of cards must not start forty decoders. */
+/** Makes only one backdrop at a time. Otherwise, a page of cards could start forty decoders at once. */
 const making = Effect.unsafeMakeSemaphore(1)
 const WITHIN = "15 seconds"
 const RETRY_MILLIS = 60_000
@@ -124,7 +124,7 @@ const served = <E, R>(
 export const backdropOfVideo = (id: string, asked: Asked) => served(id, asked, makeForVideo(id))
 
 const Still = Schema.Struct({ id: Schema.String, version: Schema.String, width: Schema.Number })
-/** Returns the wide picture of the first episode that has a wide picture. Specials are last. */
+/** Returns the picture of the first visible episode whose picture is wider than high. Specials are tried last. */
 const stillOf = (principal: Principal, seriesId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -23,7 +23,10 @@ const isOutdated = `(p.chosen is distinct from 'upload'
 const isUnexamined = `(v.kind = 'image' and p.version is not null
   and not exists (select from image_facts k where k.item_id = v.id))`
 
-/** True for a failure that an earlier version recorded with a reason that may be wrong. */
+/**
+ * True for a failure that an earlier version recorded with a reason that may be wrong, such as a damaged file when the
+ * decoder was only busy.
+ */
 const mayHaveBeenBusy = `(p.version is null and p.failure = any(array[${earlierReasons
   .map((reason) => `'${reason}'`)
   .join(", ")}]))`
@@ -54,9 +57,9 @@ export const itemsToPicture = withoutPicture(
 const isNeverPictured = `(p.item_id is null or (p.version is null and p.failure is null) or ${isOutdated} or ${isUnexamined} or ${isWaiting})`
 
 /**
- * Returns the same jobs as `itemsToPicture`, but without failed items. The items are older than the picture feature, or
- * lost their job. Files that an earlier version gave up because of a time limit are tried once more. This version then
- * records its own reason.
+ * Returns the same jobs as `itemsToPicture`, but without failed items. These items were added before the server could
+ * make pictures, or their job was lost. Files on which an earlier version gave up because of a time limit are tried
+ * once more. If they fail again, this version records its own reason, so they are not tried a third time.
  */
 export const itemsNeverPictured = withoutPicture(`(${isNeverPictured} or ${mayHaveBeenBusy})`, "system")
 

@@ -61,7 +61,7 @@ const runWith = (error: DecoderBusy | NoPicture) =>
     ) as Effect.Effect<Either.Either<unknown, Error>>
   )
 
-describe("a thumbnail job whose decoder was killed", () => {
+describe("a thumbnail job whose decoder failed", () => {
   it.each([
     ["the decoder of images", new DecoderBusy({ reason: "The decoder ended." })],
     ["the reader of books and archives", new ReaderBusy()],
@@ -79,14 +79,14 @@ describe("a thumbnail job whose decoder was killed", () => {
     const run = { picture: Either.left(error), examination }
     const ended = await server.run(Effect.flip(recordRun(subject, run)).pipe(withoutStore))
     expect(ended).toMatchObject({ _tag: "RetryableFailure", message: error.message })
-    // The same for a video or a book, which this job does not examine.
+    // The result is the same for a video or a book, which this job does not examine.
     const other = { picture: Either.left(error), examination: Either.right(undefined) }
     const end = await server.run(Effect.flip(recordRun(subject, other)).pipe(withoutStore))
     expect(end).toMatchObject({ _tag: "RetryableFailure", message: error.message })
     expect(await recorded()).toEqual(unchanged)
   })
 
-  it("leaves the image waiting instead of marking it as damaged", async () => {
+  it("leaves the image waiting to be examined instead of marking it as damaged", async () => {
     const reason = "The decoder ended."
     const ended = await runWith(new DecoderBusy({ reason }))
     expect(ended).toMatchObject({ _tag: "Left", left: { _tag: "RetryableFailure", message: reason } })

@@ -47,7 +47,10 @@ const choose = (
     return toPicture(kind, id, made)
   })
 
-/** Stores an uploaded picture for an item. The caller must have checked that the bytes begin like a picture. */
+/**
+ * Stores an uploaded picture for an item. The caller must have checked that the bytes start with the signature of a
+ * picture format.
+ */
 export const uploadPicture = Effect.fn("pictures.upload")(function* (
   principal: Principal,
   kind: ItemKind,
@@ -125,7 +128,7 @@ export const chooseFrame = Effect.fn("pictures.chooseFrame")(function* (
   return yield* choose(principal, "video", id, choice, picture)
 })
 
-/** Restores the automatic picture. The picture is made immediately, and a job retries this if it fails. */
+/** Restores the automatic picture. The picture is made immediately. If that fails, a job tries again later. */
 export const resetPicture = Effect.fn("pictures.reset")(function* (
   principal: Principal,
   kind: ItemKind,

@@ -31,8 +31,8 @@ const recordOf = (
   choice: Extract<PictureCommand, { choice: unknown }>["choice"] | null = null
 ) => ({ _tag: "RecordPicture", made: { ...made, ...over }, choice }) as PictureCommand
 
-describe("a generated picture", () => {
-  it("records a generated picture once", () => {
+describe("recording a generated picture", () => {
+  it("records the same picture only once", () => {
     expect(decide([], recordOf())).toEqual(Either.right(["picture.made.v1"]))
     expect(decide([{ _tag: "picture.made.v1", ...made }], recordOf())).toEqual(Either.right([]))
     expect(decide([{ _tag: "picture.made.v1", ...made }], recordOf({ version: "two" }))).toEqual(
@@ -48,7 +48,7 @@ describe("a generated picture", () => {
     )
   })
 
-  it("records one failure for each content", () => {
+  it("records the same failure only once until the file changes", () => {
     const failure = { _tag: "RecordFailure", size: 5, mtimeMs: 6, reason: "no", choice: null } as const
     expect(decide([], failure)).toEqual(Either.right(["picture.failed.v1"]))
     expect(decide([{ ...failure, _tag: "picture.failed.v1" }], failure)).toEqual(Either.right([]))
@@ -65,8 +65,8 @@ describe("a generated picture", () => {
   })
 })
 
-describe("a user's choice", () => {
-  it("records a choice once, together with its picture", () => {
+describe("choosing a picture", () => {
+  it("records the same choice only once, together with its picture", () => {
     const command = { _tag: "Choose", choice: own, made } as const
     expect(decide([], command)).toEqual(Either.right(["picture.chosen.v1", "picture.made.v1"]))
     expect(

@@ -28,7 +28,7 @@ export type PictureCommand =
   | ({
       readonly _tag: "RecordFailure"
       readonly reason: string
-      /** The choice that the picture was to show, as in `RecordPicture`. */
+      /** The choice that the failed picture should have shown. Handled as in `RecordPicture`. */
       readonly choice: PictureChoice | null
     } & FileStamp)
   | { readonly _tag: "Choose"; readonly choice: PictureChoice; readonly made: MadePicture }

@@ -57,21 +57,24 @@ const giveUp = (reason: string) =>
   )
 const asked = async () => (await server.run(itemsNeverPictured)).map(({ target }) => target?.id ?? "").sort()
 
-describe("after an upgrade, a picture that an earlier version gave up", () => {
-  it.each(earlierReasons)("is made again if the reason was: %s", async (reason) => {
-    await giveUp(reason)
-    expect(await asked()).toEqual(ids)
-  })
+describe("a picture that an earlier version failed to make", () => {
+  it.each(earlierReasons)(
+    "is tried again after the upgrade if the recorded reason is: %s",
+    async (reason) => {
+      await giveUp(reason)
+      expect(await asked()).toEqual(ids)
+    }
+  )
 
   it.each(["The picture is damaged.", "The picture takes too long to decode."])(
-    "is not made again if the reason is one of this version: %s",
+    "is not tried again if this version recorded the reason: %s",
     async (reason) => {
       await giveUp(reason)
       expect(await asked()).toEqual([])
     }
   )
 
-  it("is made by the worker, and then not again", async () => {
+  it("is made once by the worker", async () => {
     await giveUp(earlierReasons[0]!)
     expect(await pictured()).toBe(0)
     await server.run(Effect.flatMap(itemsNeverPictured, enqueue))

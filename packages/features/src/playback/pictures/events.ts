@@ -49,7 +49,7 @@ export const RolePicture = Schema.Struct({
   file: Schema.optionalWith(Schema.Struct({ rootId: Uuid, path: Schema.String, ...stamp }), { exact: true })
 })
 export type RolePicture = typeof RolePicture.Type
-/** One source of an item's backdrop or logo has a new picture. Null if the source no longer has a picture. */
+/** The backdrop or logo that an item has from this source was set, replaced, or removed if `picture` is null. */
 export const RolePictureSet = event("picture.role-set.v1", {
   role: Schema.Literal(...pictureRoles),
   source: Schema.Literal("user", "file", "scrape"),

@@ -7,8 +7,8 @@ import { makePicture } from "./make.ts"
 import type { PictureSubject } from "./subject.ts"
 
 /**
- * Records a picture. Returns false if the file or the choice changed in the meantime. The change has then already
- * requested a new picture.
+ * Records a picture. Returns false if the file or the choice changed in the meantime. The caller need not try again,
+ * because that change has queued a new picture job.
  */
 export const recordOfPicture = (itemId: string, command: PictureCommand, meta: EventMeta) =>
   Effect.flatMap(EventStore, (store) =>
@@ -19,8 +19,8 @@ export const recordOfPicture = (itemId: string, command: PictureCommand, meta: E
   )
 
 /**
- * Makes an item's picture, stores its bytes and records it, unless the same picture is already recorded. The bytes are
- * stored first, because a recorded picture can be requested immediately.
+ * Makes an item's picture, stores its bytes and then records it. The bytes are stored first, because clients may
+ * request a picture as soon as it is recorded. Recording the same picture again has no effect.
  */
 export const renewPicture = (subject: PictureSubject, meta: EventMeta) =>
   Effect.gen(function* () {

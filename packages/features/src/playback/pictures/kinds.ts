@@ -7,6 +7,7 @@ export const picturedKinds: ReadonlyArray<ItemKind> = ["video", "image", "track"
 export const roleKinds: ReadonlyArray<ItemKind> = ["video", "series"]
 
 /**
- * Groups that show a picture next to their videos. Without such a picture, they show the picture of their first item.
+ * Kinds of groups whose picture is a file next to their videos. Without such a file, a group shows the picture of its
+ * first item.
  */
 export const artworkKinds: ReadonlyArray<ItemKind> = ["series", "season"]

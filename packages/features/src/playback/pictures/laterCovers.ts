@@ -20,8 +20,8 @@ const coverPathsOf = (track: Buffer): ReadonlyArray<string> =>
   )
 
 /**
- * SQL conditions for one root. They select tracks by their scan record `s` and picture `p`, and covers by their scan
- * record `s`.
+ * SQL conditions that select tracks and cover files of one root. `tracks` may refer to the scan record `s` and the
+ * picture `p` of a track, and `covers` to the scan record `s` of a file.
  */
 interface Adjacent {
   readonly rootId: string
@@ -80,7 +80,7 @@ export const tracksWithReplacedCover = Effect.fn("audio.tracksWithReplacedCover"
   jobRunId: string
 ) {
   const sql = yield* SqlClient.SqlClient
-  // An interrupted run that continues keeps its original queue time.
+  // If an interrupted run is resumed, this is still the time when it was first queued.
   const queued = sql`(select j.queued_at from job_runs j where j.id = ${jobRunId}::uuid)`
   return yield* adjacentTracks({
     rootId,

@@ -8,7 +8,10 @@ import { existingEntities, knownEntities } from "../../catalog/related/existing.
 import { itemsNeverPictured, itemsToPictureAgain } from "./backfill.ts"
 
 type Ids = ReadonlyArray<string>
-/** Combines the checks for items, entities and collections, because their pictures share the same folders. */
+/**
+ * Returns the ids that exist according to either check. Items, entities and collections need this, because their
+ * pictures are stored in the same folders.
+ */
 const either =
   <E, R, E2, R2>(
     one: (ids: Ids) => Effect.Effect<ReadonlySet<string>, E, R>,

@@ -64,16 +64,16 @@ const makeWith = (error: MediaProcessError, choice: PictureSubject["choice"] = n
   )
 const tool = "ffmpeg"
 
-describe("the picture of a video whose ffmpeg did not finish", () => {
+describe("making the picture of a video with a failing ffmpeg", () => {
   it.each([
     ["a frame that the server chooses", null],
     ["a frame that a user chose", { from: "frame", seconds: 7 } as const]
-  ])("is reported as too slow if ffmpeg used up its CPU time: %s", async (_, choice) => {
+  ])("reports the file as too slow if ffmpeg used up its CPU time: %s", async (_, choice) => {
     const error = await makeWith(new MediaProcessTimeout({ tool, kind: "cpu", limitMs: 60_000 }), choice)
     expect(error).toMatchObject({ _tag: "NoPicture", code: "too-slow" })
   })
 
-  it("is reported as damaged if ffmpeg decodes no frame", async () => {
+  it("reports the file as damaged if ffmpeg decodes no frame", async () => {
     const error = await makeWith(new MediaProcessFailed({ tool, exitCode: 1, signal: null, stderrTail: "" }))
     expect(error).toMatchObject({ _tag: "NoPicture", code: "damaged" })
   })
@@ -81,7 +81,7 @@ describe("the picture of a video whose ffmpeg did not finish", () => {
   it.each([
     ["was killed", new MediaProcessFailed({ tool, exitCode: null, signal: "SIGKILL", stderrTail: "" })],
     ["exceeded its time limit", new MediaProcessTimeout({ tool, kind: "wall", limitMs: 300_000 })]
-  ])("fails with the error of ffmpeg, so that the job retries, if ffmpeg %s", async (_, error) => {
+  ])("fails with the error of ffmpeg, so that the job is retried, if ffmpeg %s", async (_, error) => {
     const { _tag, message } = error
     expect(await makeWith(error)).toMatchObject({ _tag, message })
     expect(await makeWith(error, { from: "frame", seconds: 7 })).toMatchObject({ _tag, message })

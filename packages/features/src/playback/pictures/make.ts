@@ -79,8 +79,8 @@ const noArtwork = () =>
   new NoPicture({ code: "unknown-type", reason: "There is no picture next to the videos of this item." })
 
 /**
- * Makes a picture from the file next to an item. Undefined if the file is missing or damaged. The automatic picture is
- * then used.
+ * Makes a picture from the file next to an item. Undefined if the file is missing or damaged, so that the automatic
+ * picture is used.
  */
 export const fromArtwork = ({ file, root }: NonNullable<PictureSubject["artwork"]>) =>
   Effect.flatMap(pinFile(root, file), ({ path }) => pictureOfImage(path.toString(), true)).pipe(

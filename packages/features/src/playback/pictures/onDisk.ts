@@ -8,7 +8,10 @@ const fullCodes = ["ENOSPC", "EDQUOT"]
  */
 const refusedCodes = ["EIO", "EROFS", "EACCES", "EPERM", "ENOTDIR", "EMFILE", "ENFILE", "ESTALE"]
 
-/** Logs disk errors and fails with an error for users. All other errors are bugs in the server, and the effect dies. */
+/**
+ * Logs disk errors and replaces them with errors for users. All other errors are bugs in the server, so they become
+ * defects.
+ */
 export const onDisk = <A, R>(
   work: Effect.Effect<A, { readonly _tag: "AssetFailure"; readonly code: string }, R>
 ) =>

@@ -5,7 +5,10 @@ import { whileWaiting } from "@media/pictures/WhileWaiting"
 import * as Effect from "effect/Effect"
 import { onDisk } from "./onDisk.ts"
 
-/** Stores an uploaded picture for a stream. The caller must have checked that the bytes begin like a picture. */
+/**
+ * Stores an uploaded picture under the id of its item or entity. The caller must have checked that the bytes start with
+ * the signature of a picture format.
+ */
 export const storeOwn = Effect.fn("pictures.storeOwn")(function* (
   id: string,
   bytes: Buffer,

@@ -58,11 +58,11 @@ const widthIn = (query: URLSearchParams): number | null | undefined => {
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : null
 }
 
-/** Returns the route unchanged, but keeps its requirements in the type. */
+/** Returns the route unchanged. The call only lets TypeScript infer the requirements `R` of the route. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
 interface Pictured {
-  /** The path of the list. The picture's path is below the id of the item. */
+  /** The path of the list of items, such as `/api/videos`. The path of a picture is `{path}/:id/{name}`. */
   readonly path: `/${string}`
   /** The name of the item's kind in messages. */
   readonly what: string
@@ -84,7 +84,7 @@ export const pictureRoute = <E, R>({
     principal: Principal,
     id: string,
     asked: { readonly wanted: number | undefined; readonly accept: string },
-    /** The role in the path. */
+    /** The role in the path, such as `backdrop`. Empty if the path contains no role. */
     role: string
   ) => Effect.Effect<ServedPicture | undefined, E | NotFound | NotReady, R>
 }) =>
@@ -154,8 +154,8 @@ const receive = <A, E, R>(exchange: RawExchange, upload: (bytes: Buffer) => Effe
   })
 
 /**
- * Limits concurrent uploads, because each takes up to three times 20 MiB of memory. The bodies of waiting requests are
- * not read until their turn.
+ * Limits concurrent uploads, because each takes up to three times 20 MiB of memory. The body of a waiting request is
+ * not read until another upload is finished.
  */
 const receiving = Effect.unsafeMakeSemaphore(4)
 
@@ -163,8 +163,8 @@ type UploadFault =
   NoPicture | NotFound | NotReady | AdminRequired | StorageFull | StorageUnavailable | Conflict | SqlError
 
 /**
- * Builds a route that receives an uploaded picture. `require` runs before any bytes are read. `upload` stores the
- * bytes, which begin like a picture.
+ * Builds a route that receives an uploaded picture. `require` checks permissions before any bytes are read. `upload`
+ * stores the bytes, which are known to start with the signature of a picture format.
  */
 export const pictureUploadRoute = <A, R, R2>({
   name = "thumbnail",

@@ -5,7 +5,7 @@ import { pictureOf } from "./queue.ts"
 const imageOf = (id: string, label: string) =>
   pictureOf({ id, kind: "image", label, triggeredBy: "library-scan" })
 
-/** Returns the kind of item that the pictures next to videos belong to. */
+/** Returns the kind of item to which a picture file belongs: a video, a season or a series. */
 const kindOf = (artwork: unknown): string => {
   const [first] = Object.values((artwork ?? {}) as Record<string, { readonly of?: string }>)
   return first?.of ?? "video"
@@ -20,7 +20,7 @@ export const picturesPolicy = policy<ItemEvent>({
     event.kind === "image" ? [imageOf(streamId, event.path)] : [],
   "item.entry-registered.v1": ({ event, streamId }) =>
     event.kind === "image" ? [imageOf(streamId, event.name)] : [],
-  // The picture next to a video, season or series has changed.
+  // The picture files of a video, season or series have changed.
   "item.sourced.v1": ({ event, streamId }) =>
     "artwork" in event.set || event.clear.includes("artwork")
       ? [

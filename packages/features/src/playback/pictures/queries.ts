@@ -27,7 +27,7 @@ export const pictureSeen = Effect.fn("pictures.seen")(function* (
     where v.id = ${id} and v.kind = ${sql.literal(`'${kind}'`)} and ${visibility.items("v")}`)
 })
 
-/** Converts a generated picture to the form that responses contain. */
+/** Converts a generated picture to the `Picture` of API responses. */
 export const toPicture = (kind: ItemKind, id: string, made: MadePicture): Picture => ({
   url: `${kinds.find((each) => each.kind === kind)!.paths.list}/${id}/thumbnail?v=${made.version}`,
   version: made.version,

@@ -21,8 +21,8 @@ interface Subject {
 }
 
 /**
- * Returns the job that makes the picture of an item. At most one such job per item waits. If the job is requested while
- * it runs, it runs again afterwards. `isAskedFor` is true if a user is waiting for the picture.
+ * Returns the job that makes the picture of an item. At most one such job per item is queued. If the job is requested
+ * while it runs, it runs again afterwards. `isAskedFor` is true if a user is waiting for the picture.
  */
 export const pictureOf = (item: Subject, isAskedFor = false) =>
   enqueueItem(imageThumbnail, {

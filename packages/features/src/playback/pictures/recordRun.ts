@@ -22,7 +22,7 @@ type NotMade = Effect.Effect.Error<ReturnType<typeof makePicture>>
 /** An image file cannot be examined. `reason` is a message for users. */
 export class UnreadImage extends Data.Class<{ readonly reason: string }> {}
 
-/** The results of a picture job that remain to be written. The file of the item is no longer needed. */
+/** The results of a picture job that still have to be written. Writing them does not need the file of the item. */
 interface PictureRun {
   readonly picture: Either.Either<PictureInHand, NotMade>
   /** Undefined for items other than images. */
@@ -30,15 +30,15 @@ interface PictureRun {
 }
 
 /**
- * The outcome of the job. It is returned only after the results were recorded, because a failure must not roll them
- * back.
+ * The outcome of the job, as an effect that runs after the transaction with the results. If the job failed inside this
+ * transaction, the failure would roll back the results.
  */
 type End = Effect.Effect<Json, PermanentFailure | RetryableFailure>
 
 const ended = (end: End): Effect.Effect<End> => Effect.succeed(end)
 const again = ({ message }: { readonly message: string }) => ended(new RetryableFailure({ message }))
 
-/** Records that an image cannot be examined. The image then has the status failed instead of arriving. */
+/** Records that an image cannot be examined. This changes the status of the image from `arriving` to `failed`. */
 const recordUnread = ({ id, mtimeMs, size }: PictureSubject["source"], { reason }: UnreadImage) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({

@@ -30,14 +30,20 @@ interface Known {
 }
 
 /**
- * Limits regeneration to one picture at a time, because a page of cards without stored pictures must not start forty
- * encoders.
+ * Regenerates only one picture at a time. Otherwise, a page of cards without stored pictures could start forty encoders
+ * at once.
  */
 const renewing = Effect.unsafeMakeSemaphore(1)
 
-/** The maximum time that a request waits for regeneration. A file that hangs must not block other pictures. */
+/**
+ * The maximum time that a request waits for regeneration. The limit keeps a file that hangs from blocking other
+ * pictures.
+ */
 const RENEW_WITHIN = "15 seconds"
-/** Delay in milliseconds before a failed picture is tried again. Every view of a list requests the picture. */
+/**
+ * Delay in milliseconds before a failed picture is tried again. Without a delay, every view of a list would try again,
+ * because it requests the picture.
+ */
 const RETRY_MILLIS = 60_000
 const mostFailures = 10_000
 const failedUntil = new Map<string, { readonly until: number; readonly isBusy: boolean }>()

@@ -73,14 +73,14 @@ it.each(["EIO", "EROFS", "EACCES"])("reports a disk error (%s)", async (code) =>
   expect(await server.rows("select 1 from events where type like 'picture.%'")).toEqual([])
 })
 
-it("treats other errors as internal errors", async () => {
+it("treats errors that are not caused by the disk as internal errors", async () => {
   expect(await upload("EBADF")).toMatchObject({
     _tag: "Die",
     defect: { _tag: "AssetFailure", code: "EBADF" }
   })
 })
 
-it("retries pictures that failed because of a full disk, with growing delays", async () => {
+it("retries pictures after increasing delays if they failed because of a full disk", async () => {
   const again = async () => (await server.run(itemsToPictureAgain)).map(({ payload }) => payload)
   const isAsked = [{ itemId: imageId }]
   const start = async (): Promise<string> => {

@@ -99,7 +99,7 @@ const entrySubject = (itemId: string) =>
 
 const GroupRow = Schema.Struct({ id: Schema.String, kind: ItemKind, title: Schema.String, ...choiceFields })
 
-/** Returns a series or season. It has its own picture only if there is a picture next to its videos. */
+/** Loads a series or season. Its picture can only be made from a picture file next to its videos. */
 const groupSubject = (itemId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -112,7 +112,8 @@ const groupSubject = (itemId: string) =>
       kind: row.kind,
       source: {
         ...{ id: row.id, title: row.title, label: row.title, libraryId: "", status: "ready", failure: null },
-        // A group has no file, so the decider has no size or time to compare these values with.
+        // Constants are sufficient, because a group has no file whose size or modification time the decider could
+        // compare with them.
         ...{ size: 0, mtimeMs: 0, isFailurePassing: false },
         root: { id: "", path: artwork?.root ?? "" },
         file: artwork?.file ?? Buffer.alloc(0)
@@ -126,7 +127,8 @@ const groupSubject = (itemId: string) =>
   })
 
 /**
- * Loads an item for background work, where there is no caller. Routes first check whether the caller may see the item.
+ * Loads an item without checking whether an account may see it, because background jobs have no caller. Routes must
+ * check this first.
  */
 export const pictureSubject = Effect.fn("pictures.subject")(function* (itemId: string) {
   const sql = yield* SqlClient.SqlClient

@@ -41,7 +41,10 @@ export const pictureUndo = eventUndo<typeof pictureDecider.initial, PictureEvent
 
 type RoleEvent = Extract<PictureEvent, { readonly _tag: "picture.role-set.v1" }>
 
-/** Undoes backdrops and logos from a user or a reviewed result. Pictures next to files always follow the files. */
+/**
+ * Undoes changes to backdrops and logos that a user uploaded or accepted from a scraper. Backdrops and logos from
+ * picture files cannot be undone, because they always match the files.
+ */
 export const rolePictureUndo = eventUndo<typeof roleDecider.initial, PictureEvent>({
   target: "item",
   rule: {

@@ -23,7 +23,7 @@ afterAll(async () => {
   await runtime.dispose()
 })
 
-/** Encodes scenes, which are lavfi sources, one after the other in H.264 with a key frame per second. */
+/** Concatenates scenes, which are lavfi sources, and by default encodes them in H.264 with a key frame per second. */
 const clip = (
   name: string,
   scenes: ReadonlyArray<string>,
@@ -55,8 +55,8 @@ const choose = (path: string) =>
   runtime.runPromise(Effect.flatMap(factsOf(path), (facts) => automaticFrame(path, facts)))
 const statsIn = ({ box, frame }: Awaited<ReturnType<typeof choose>>) => statsOf(frame, box)
 
-describe("a video's picture", () => {
-  it("skips a black beginning of any length", async () => {
+describe("the automatic picture of a video", () => {
+  it("skips a black beginning", async () => {
     const chosen = await choose(await clip("black.mp4", [color("black", 8), scene(6)]))
     expect(isBlack(statsIn(chosen))).toBe(false)
   })
@@ -135,7 +135,7 @@ describe("a video's picture", () => {
     const whole = readFileSync(await clip("whole.mp4", [scene(6)], "null"))
     const facts = await runtime.runPromise(factsOf(join(folder, "whole.mp4")))
     const noise = join(folder, "noise.mp4")
-    // Overwrites the frames and keeps the index, which follows the frames.
+    // Overwrite the frames, but keep the index after them.
     const end = whole.lastIndexOf("moov") - 4
     writeFileSync(
       noise,
@@ -146,8 +146,8 @@ describe("a video's picture", () => {
   })
 })
 
-describe("a frame at a given time", () => {
-  it("returns the frame at that time, or the last frame past the end", async () => {
+describe("taking a frame at a given time", () => {
+  it("returns the frame at that time, or the last frame if the time is past the end", async () => {
     const path = await clip("colors.mp4", [color("red", 2), color("lime", 2), color("blue", 2)])
     const facts = await runtime.runPromise(factsOf(path))
     const colorAt = async (seconds: number) => {

@@ -10,22 +10,22 @@ import { LARGEST } from "@media/pictures/PictureSet"
 import * as Effect from "effect/Effect"
 
 /**
- * Positions at which to look for a frame, as shares of the duration. They are after the opening titles, and before the
- * end, which would spoil the plot.
+ * Positions at which to look for a frame, as fractions of the duration. They avoid the opening titles, and the last
+ * third of a video, which might spoil the plot.
  */
 const SHARES = [0.12, 0.2, 0.33, 0.48, 0.62, 0.06]
 const KEY_FRAMES = 3
 /**
- * Positions at which ordinary frames are decoded if all key frames are dark. In a clip from a phone, the only key frame
- * may be in a black beginning.
+ * Positions at which any frame is decoded if all key frames are dark. The only key frame of a short phone clip may be
+ * black.
  */
 const ORDINARY_SHARES = [0.2, 0.4, 0.6]
-/** The mean brightness, from 0 to 255, below which a card would look black. */
+/** The mean brightness, from 0 to 255, below which a thumbnail would look black. */
 const DARK = 24
 
 /**
- * Decoders that return every frame although only key frames are requested. The list contains decoders that were
- * measured, and all codecs with only key frames.
+ * Codecs whose decoders return every frame even if only key frames are requested. This was measured for some of them.
+ * The others have only key frames.
  */
 const ignoresKeyFrames = new Set([
   "vp8",
@@ -49,7 +49,7 @@ const requireVideo = (facts: ProbeFacts) =>
     return { video, size }
   })
 
-/** Returns no frames for a damaged position, so that other positions are tried. */
+/** Returns no frames if ffmpeg fails at a damaged position of the file, so that the caller tries other positions. */
 const orNone = (grabbed: ReturnType<typeof grabFrames>) =>
   Effect.catchTag(grabbed, "MediaProcessFailed", (failure) =>
     failure.signal === null ? Effect.succeed<ReadonlyArray<GrabbedFrame>>([]) : Effect.fail(failure)
@@ -58,8 +58,8 @@ const orNone = (grabbed: ReturnType<typeof grabFrames>) =>
 const isDark = ({ box, frame }: ChosenFrame): boolean => statsOf(frame, box).brightness < DARK
 
 /**
- * Like `orNone`, but also returns no frames for a position that takes all the CPU time. Without key frames, a decoder
- * has to start at the beginning of the video.
+ * Like `orNone`, but also returns no frames if ffmpeg exceeds its CPU time. This happens in videos without later key
+ * frames, which ffmpeg must decode from the beginning.
  */
 const orNoneInTime = (grabbed: ReturnType<typeof grabFrames>) =>
   Effect.catchIf(

@@ -11,7 +11,7 @@ const stamp = { size: Schema.Number, mtimeMs: Schema.Number }
 export const TrickplayMade = event("preview.trickplay-made.v1", {
   ...stamp,
   version: Schema.String,
-  /** The settings at the time when the thumbnails were made. */
+  /** The interval setting in seconds when the thumbnails were made. `quality` is the quality setting. */
   askedSeconds: Schema.Int,
   quality: Schema.Int,
   /** The size of one cell in displayed pixels. `cellSeconds` is the time that one cell represents. */
@@ -28,7 +28,7 @@ export const ClipMade = event("preview.clip-made.v1", {
   width: Schema.Int,
   height: Schema.Int
 })
-/** This content cannot have a preview. `reason` is a message for users. */
+/** No preview can be made from this content of the file. `reason` is a message for users. */
 export const PreviewFailed = event("preview.failed.v1", {
   ...stamp,
   product: Schema.Literal("trickplay", "clip"),

@@ -24,16 +24,16 @@ const askWhenSettingsChange = Effect.suspend(() => {
   let seen = -1
   const ask = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    // Compares versions instead of the settings themselves, because previews may have been turned off and on again in
-    // between. Videos of that time were skipped.
+    // Compare versions instead of the settings themselves, because previews may have been turned off and on again since
+    // the last check. Videos that were added in between have no job yet.
     const [last] = yield* rowsOf(Last)(sql`
       select coalesce(max(version), 0) as n from events where stream_id = ${SETTINGS_STREAM}`)
     if (last === undefined || last.n === seen) return
     yield* Effect.flatMap(videosLackingPreviews("system", false), enqueue)
     seen = last.n
   })
-  // The check is frequent, because a user who changes a setting expects to see its effect. It reads one row of an
-  // index.
+  // The check runs often, because a user who changes a setting expects to see its effect. It is cheap, because it reads
+  // one index entry.
   return repeated("Looking for videos without previews", "5 seconds", ask)
 })
 

@@ -17,8 +17,8 @@ const retry = ({ message }: { readonly message: string }) => new RetryableFailur
 
 /**
  * Makes the thumbnails and the clip of a video according to the settings. Existing previews are kept. A rebuild remakes
- * all previews that are older than its request, so that a retry keeps finished work. Temporary failures fail the job,
- * which is retried. Permanent failures are recorded with the reason.
+ * only previews that are older than the request to rebuild, so that a retry keeps those that it has already remade.
+ * Temporary failures fail the job, which is retried. Permanent failures are recorded with the reason.
  */
 export const makePreviews = (source: VideoSource, context: JobContext, isRebuild: boolean) =>
   Effect.gen(function* () {
@@ -42,7 +42,7 @@ export const makePreviews = (source: VideoSource, context: JobContext, isRebuild
       ? yield* makeTrickplay(subject, settings, known?.trickplay)
       : known?.trickplay?.version
     const clip = settings.generate_preview_clips ? yield* makeClip(subject) : known?.clipVersion
-    // The previous files are deleted last, so that a concurrent request gets either the old or the new files.
+    // The previous files are deleted last, so that a concurrent request always finds either the old or the new files.
     yield* store.keepOnly(
       source.id,
       [trickplay, clip].filter((version) => version !== undefined)

@@ -22,7 +22,7 @@ const without = (ids: ReadonlyArray<string>) =>
     (sql) => sql`delete from video_previews where item_id = any(${ids as Array<string>}::uuid[])`
   )
 
-/** Deletes the previews of replaced content. */
+/** Deletes the previews of videos whose file has changed. */
 const newContent = (events: ReadonlyArray<Recorded<NewContent>>) =>
   without(events.map(({ streamId }) => streamId))
 

@@ -71,7 +71,7 @@ export const previewsSeen = Effect.fn("previews.seen")(function* (principal: Pri
   return Option.map(row, toKnown)
 })
 
-/** Returns the previews of a video, for background work without a caller. */
+/** Returns the previews of a video without checking its visibility. Only for background jobs, which have no caller. */
 export const previewsKnown = Effect.fn("previews.known")(function* (id: string) {
   const sql = yield* SqlClient.SqlClient
   const row = yield* rowOf(Row)(sql`

@@ -10,16 +10,19 @@ export const preview = queue({
   label: "Preview and streaming",
   payload: Schema.Struct({
     videoId: Uuid,
-    /** Deletes and regenerates the existing files. */
+    /** True if the existing files are deleted and regenerated. */
     rebuild: Schema.optionalWith(Schema.Boolean, { exact: true }),
-    /** Makes only thumbnails and the clip. The conversion for streaming starts when the video is played. */
+    /**
+     * Set if the job makes only the thumbnails and the clip. The conversion for streaming starts when the video is
+     * played.
+     */
     only: Schema.optionalWith(Schema.Literal("previews"), { exact: true })
   })
 })
 
 /**
- * Returns the job that converts a video for streaming. While such a job is waiting, more requests have no effect. The
- * job yields to playback, unless a user requested a rebuild.
+ * Returns the job that converts a video for streaming. If such a job is already queued, another request has no effect.
+ * The job yields to playback, unless a user requested a rebuild.
  */
 export const previewOf = (videoId: string, label: string, triggeredBy: string, rebuild: boolean) =>
   enqueueItem(preview, {
@@ -37,8 +40,8 @@ export const previewOf = (videoId: string, label: string, triggeredBy: string, r
 const WAIT_FOR_PLAY_SECONDS = 600
 
 /**
- * Returns the job for a video whose player was only opened. The job waits until the video is played. Otherwise it is
- * canceled, because a user who opens fifty videos must not cause fifty conversions.
+ * Returns the job for a video whose player was only opened. The job waits until the video is played. If that does not
+ * happen, the job is canceled, because a user who opens fifty videos must not cause fifty conversions.
  */
 export const previewOncePlayed = (videoId: string, label: string, triggeredBy: string) => ({
   ...previewOf(videoId, label, triggeredBy, false),
@@ -47,8 +50,8 @@ export const previewOncePlayed = (videoId: string, label: string, triggeredBy: s
 })
 
 /**
- * Returns the job that makes the thumbnails and the clip of a video. At most one such job per video waits. If the job
- * is requested while it runs, it runs again afterwards.
+ * Returns the job that makes the thumbnails and the clip of a video. At most one such job per video is queued. If the
+ * job is requested while it runs, it runs again afterwards.
  */
 export const previewsOf = (videoId: string, label: string, triggeredBy: string) =>
   enqueueItem(preview, {

@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import { previewDecider, type PreviewCommand } from "./decider.ts"
 
 /**
- * Records a preview. Returns false if the file changed in the meantime. The probe of the changed file then queues new
- * previews.
+ * Records a preview. Returns false if the file changed in the meantime. The caller need not try again, because the
+ * probe of the changed file queues new previews.
  */
 export const record = (videoId: string, command: PreviewCommand) =>
   Effect.flatMap(EventStore, (store) =>

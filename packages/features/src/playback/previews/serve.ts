@@ -15,8 +15,8 @@ import { trickplayVtt } from "./vtt.ts"
 const none = (text: string) => new RawFailure({ status: 404, text })
 
 /**
- * Returns the caching header. A response to a URL with the version is cached for one year. Other responses are
- * revalidated each time.
+ * Returns the `Cache-Control` header. If the URL contains the current version, the response is cached for one year.
+ * Otherwise, it is revalidated each time.
  */
 const cachingOf = ({ request }: RawExchange, version: string): string => {
   const asked = new URL(request.url ?? "", "http://server").searchParams.get("v")
@@ -37,7 +37,8 @@ const seen = (exchange: RawExchange) =>
   })
 
 /**
- * Sends a file from the cache, or else the file next to the video. A missing file is regenerated for the next request.
+ * Sends a file from the cache, or else the file next to the video. If neither exists, responds with 404 and queues a
+ * job that regenerates the file.
  */
 const sendFile = (
   exchange: RawExchange,

@@ -27,6 +27,6 @@ export interface Cells {
 /** Divides a video of this length into cells. The last cell may represent fewer seconds. */
 export const cellsOf = (duration: number, askedSeconds: number): Cells => {
   const seconds = Math.max(askedSeconds, Math.ceil(duration / MOST_CELLS))
-  // The last tenth of a second does not get its own cell.
+  // Do not add a cell for less than a tenth of a second.
   return { seconds, count: Math.max(1, Math.ceil((duration - 0.1) / seconds)) }
 }

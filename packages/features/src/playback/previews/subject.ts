@@ -20,8 +20,8 @@ export interface PreviewSubject {
 const RECIPE = 1
 
 /**
- * Returns twelve characters derived from the file and the settings, so that existing sheets are recognized after a
- * restart.
+ * Returns the version of a preview: twelve characters that depend only on the file and the settings, so that existing
+ * files are recognized after a restart.
  */
 export const versionOf = ({ id, stamp }: PreviewSubject, made: ReadonlyArray<string | number>): string =>
   createHash("sha256")

@@ -21,8 +21,8 @@ const reasonAgainst = ({ facts }: PreviewSubject): string | undefined =>
       : undefined
 
 /**
- * Makes the sheets of a video one by one. Each sheet can be used immediately. After an interruption, a retry continues
- * after the existing sheets. Returns the version of the sheets, or undefined if no sheet can be made.
+ * Makes the sheets of a video one by one. Clients can use a sheet as soon as it is made. After an interruption, a retry
+ * continues after the existing sheets. Returns the version of the sheets, or undefined if no sheet can be made.
  */
 export const makeTrickplay = (
   subject: PreviewSubject,

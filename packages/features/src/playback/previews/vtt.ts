@@ -26,7 +26,7 @@ export const sheetFile = (height: number, sheet: number): string =>
 
 /**
  * Returns a WebVTT file with a cue for each cell, which refers to a region of a sheet. The URLs of the sheets contain
- * `token`, for players that cannot send a header.
+ * `token`, because some players cannot send it in a header.
  */
 export const trickplayVtt = (height: number, track: Track, token?: string): string => {
   const query = token === undefined ? "" : `?access_token=${encodeURIComponent(token)}`

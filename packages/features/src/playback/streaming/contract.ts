@@ -54,7 +54,8 @@ export const HlsStatus = Schema.Struct({
 export type HlsStatus = typeof HlsStatus.Type
 
 /**
- * The index of a selected track, as in the query of a playlist. The status then refers to the segments with this track.
+ * The index of a selected track, as in the query of a playlist. If it is given, the status refers to the segments with
+ * this track.
  */
 const trackIndex = Schema.optional(Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, 99_999)))
 

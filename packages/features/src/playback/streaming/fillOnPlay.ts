@@ -47,8 +47,8 @@ export const fillOncePlayed = (viewer: string, hls: HlsSource, source: VideoSour
   })
 
 /**
- * Queues the conversion after a viewer reached a part that cannot be converted. The job reaches the same part and
- * records the failure, so that the video's page shows the failure before anyone presses Play.
+ * Queues the conversion after a viewer reached a part that cannot be converted. The job fails at the same part and
+ * records the failure, so that the page of the video shows it before the next user presses Play.
  */
 export const recordBroken =
   (source: VideoSource) =>

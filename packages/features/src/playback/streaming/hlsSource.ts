@@ -9,8 +9,8 @@ import { probeOf } from "../../media/videos/policy.ts"
 import { sourceFor, type VideoSource } from "../../media/videos/source.ts"
 
 /**
- * Limits how long a request for a stream waits for the examination of the file. The client then gets a 503 and retries.
- * The limit is five times the usual time from queuing a probe to its result.
+ * Limits how long a request for a stream waits for the examination of the file. If the wait takes longer, the client
+ * gets a 503 and retries. The limit is five times the usual time from queuing a probe to its result.
  */
 const probeWait = { attempts: 20, pause: "500 millis", retryAfterSeconds: 2 } as const
 

@@ -33,7 +33,7 @@ const sweep = () =>
     )
   )
 
-it("deletes the HLS files of a removed library but not unrelated folders", async () => {
+it("deletes the HLS files of a removed library, but no unrelated folders", async () => {
   const library = async (name: string) => {
     const root = join(folder, name)
     mkdirSync(root)

@@ -13,7 +13,7 @@ export const sweepHls = Effect.gen(function* () {
 }).pipe(Effect.withSpan("playback.sweepHls"))
 
 /**
- * The worker's repeated task for the HLS cache. It is infrequent, because deletions are rare and the size of the cache
- * is limited. Each run takes one directory listing and one query per 500 folders.
+ * The worker's repeated task for the HLS cache. It runs only every ten minutes, because deletions are rare and the size
+ * of the cache is limited anyway. Each run takes one directory listing and one query per 500 folders.
  */
 export const playbackMaintenance = repeated("Deleting HLS files of removed videos", "10 minutes", sweepHls)

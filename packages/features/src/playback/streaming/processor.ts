@@ -22,8 +22,9 @@ const record = (videoId: string, command: VideoCommand) =>
 const restore = (videoId: string) => record(videoId, { _tag: "RestorePlayback" })
 
 /**
- * Makes the thumbnails and the clip of a video (`only`), or completes its HLS cache: makes all segments that playback
- * has not made yet, and verifies the result. A rebuild does both and makes the thumbnails and the clip first.
+ * Completes the HLS cache of a video: converts all segments that playback has not converted yet, and verifies the
+ * result. With `only`, makes the thumbnails and the clip instead. A rebuild makes the thumbnails and the clip first,
+ * and then completes the HLS cache.
  */
 export const previewProcessor = processor(preview, ({ only, rebuild, videoId }, context) =>
   Effect.gen(function* () {

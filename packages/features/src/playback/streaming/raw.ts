@@ -36,7 +36,8 @@ const toRawFailure = (error: HlsUnavailable | HlsBusy | SegmentOutOfRange | Unkn
     case "HlsBusy":
       return new RawFailure({ status: 503, text: error.message, retryAfterSeconds: error.retryAfterSeconds })
     default:
-      // hls.js never retries after a 4xx, which is right only for these two errors.
+      // hls.js never retries after a 4xx status. That is correct only for these two errors, because a retry cannot fix
+      // them.
       return new RawFailure({ status: 404, text: error.message })
   }
 }
@@ -55,8 +56,8 @@ const sendPlaylist = (exchange: RawExchange, body: string) =>
   })
 
 /**
- * Sends bytes while they are produced. A failure after the first byte aborts the connection. A normal end would look
- * like a complete segment, but players retry an aborted transfer.
+ * Sends bytes while they are produced. A failure after the first byte aborts the connection, because players retry an
+ * aborted transfer. If the response ended normally, they would treat the segment as complete.
  */
 const follow = (
   response: ServerResponse,
@@ -96,7 +97,7 @@ const sendSegment = (
         .end()
       return
     }
-    // This runs before the bytes are sent, because code after the end of the response would be interrupted.
+    // Do this before sending the bytes, because the end of the response interrupts all code that still runs.
     if (!isHead && isUsual(hls))
       yield* Effect.mapError(fillOncePlayed(viewer, hls, source, path.n), toRawFailure)
     if (segment.kind === "file") {
@@ -155,8 +156,8 @@ const folderOf = (path: string): string | undefined => {
 }
 
 /**
- * Queues an examination of the file, or a scan of its folder, if the file differs from the examined file. The player
- * retries afterwards.
+ * Queues an examination of the file if it has changed, or a scan of its folder if it is missing. The player retries its
+ * request afterwards.
  */
 const lookOn =
   (source: VideoSource) =>

@@ -4,7 +4,7 @@ import { makeRealPlay, PLAYED_SEGMENTS } from "./realPlay.ts"
 const LONG = 700
 const first = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-describe("actual playback", () => {
+describe("detecting actual playback", () => {
   it("does not count a video as played if it was only opened", () => {
     const play = makeRealPlay()
     for (let video = 0; video < 50; video += 1) {
@@ -13,7 +13,7 @@ describe("actual playback", () => {
     }
   })
 
-  it("counts a video as played once, however much of it is played", () => {
+  it("counts a video as played only once, no matter how much of it is played", () => {
     const play = makeRealPlay()
     const told = first(30).filter((n) => play.asked("ada", "v", n, LONG))
     expect(told).toEqual([PLAYED_SEGMENTS - 1])

@@ -12,8 +12,8 @@ interface Playback {
 }
 
 /**
- * Detects whether viewers play a video or only open its player, in one server process. A user who opens fifty videos
- * must not cause fifty conversions.
+ * Detects whether a viewer plays a video or only opens its player, because a user who opens fifty videos must not cause
+ * fifty conversions. The playbacks are kept in the memory of this server process.
  */
 export const makeRealPlay = () => {
   const playbacks = new Map<string, Playback>()

@@ -69,7 +69,8 @@ export const uploadSubtitles = Effect.fn("subtitles.upload")(function* (
   const ending = sidecarEnding.exec(fileName)?.[1]
   if (ending === undefined)
     return yield* new NoSubtitles({ message: "Subtitle files must end in .srt, .vtt, .ass or .ssa." })
-  // The language and flags are the last words in the file name. Earlier words are part of the video's name.
+  // Read only the last three words of the file name, which contain the language and the flags. Earlier words are part
+  // of the video's name.
   const named = readSidecarName(
     fileName
       .slice(0, -ending.length - 1)
@@ -105,8 +106,8 @@ export const uploadSubtitles = Effect.fn("subtitles.upload")(function* (
 })
 
 /**
- * Returns the track if it was uploaded and the caller may edit it. Other subtitles cannot be changed, because the files
- * in a library belong to its owner.
+ * Returns the track if it was uploaded and the caller may edit it. Subtitles from files cannot be changed, because the
+ * server does not modify a user's media files.
  */
 const requireUploaded = (principal: Principal, id: string, trackId: string) =>
   Effect.gen(function* () {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import { expect, it } from "vitest"
 import { readCues } from "./cues.ts"
 
-it("reads the cues of a long track in parts and yields between them", async () => {
+it("reads the cues of a long track in parts and yields between the parts", async () => {
   const store = await startStore()
   const track = randomUUID()
   await store.rows(

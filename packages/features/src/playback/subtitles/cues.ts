@@ -7,7 +7,7 @@ import type { Cue } from "./text/Cue.ts"
 
 export interface TrackCues {
   readonly trackId: string
-  /** Batches of cues: see `text/Batches.ts`. */
+  /** The cues in batches, as `text/Batches.ts` describes. */
   readonly batches: ReadonlyArray<Buffer>
 }
 
@@ -41,7 +41,10 @@ const Row = Schema.Struct({
   settings: Schema.NullOr(Schema.String)
 })
 
-/** The maximum number of rows per query. They take about 10 ms in this process. A track may have 50,000 rows. */
+/**
+ * The maximum number of rows per query. This process needs about 10 ms for them. A track may have 50,000 rows, and
+ * reading all of them at once would delay other requests.
+ */
 const PART = 2_000
 
 /** Returns all cues of a track, sorted by time. The caller must have checked that the user may see the track. */

@@ -25,7 +25,7 @@ export type SubtitleCommand =
 interface SubtitleState {
   readonly file: FileState
   readonly uploads: ReadonlyMap<string, Labels>
-  /** The last extraction as JSON, which is compared with a new extraction. */
+  /** The last extraction as JSON. If a new extraction is identical, no event is recorded. */
   readonly extracted: string | null
 }
 

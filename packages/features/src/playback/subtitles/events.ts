@@ -37,8 +37,8 @@ export const FoundTrack = Schema.Struct({
 export type FoundTrack = typeof FoundTrack.Type
 
 /**
- * The tracks of a video were read again, except uploaded tracks. The new tracks replace the tracks that were found
- * earlier.
+ * The embedded tracks and the subtitle files of a video were read. They replace all tracks of the video except uploaded
+ * tracks.
  */
 export const SubtitlesExtracted = event("subtitle.extracted.v1", {
   /** The size and time of the video's file, which identify its content. */

@@ -40,12 +40,15 @@ const fromBytes = (
     Effect.catchTags({
       SubtitlesUnreadable: ({ reason }) =>
         Effect.succeed(unread({ ...track, format: format ?? named }, reason)),
-      // A busy reader fails the job, which is then retried.
+      // If the reader process is busy, fail with an error that makes the job retry later.
       ReaderBusy: ({ reason }) => new FileUnopenable({ code: "busy", reason })
     })
   )
 
-/** Reads a subtitle file next to a video. Undefined if the file no longer exists, which the next scan will record. */
+/**
+ * Reads a subtitle file next to a video. Undefined if the file no longer exists. The next scan then records that it is
+ * gone.
+ */
 export const readSidecar = (source: ItemSource, { file, name }: Sidecar) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -76,7 +79,7 @@ export const readSidecar = (source: ItemSource, { file, name }: Sidecar) =>
     })
   )
 
-/** The names of bitmap formats, keyed by codec, for the message that a track has no text. */
+/** The names of bitmap formats, keyed by codec. They are used in the message that explains why a track has no text. */
 const pictures: Readonly<Record<string, string>> = {
   hdmv_pgs_subtitle: "PGS",
   dvd_subtitle: "VobSub",

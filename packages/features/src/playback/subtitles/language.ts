@@ -40,7 +40,7 @@ const namedLanguages = (): ReadonlyMap<string, string> => {
 let names: ReadonlyMap<string, string> | undefined
 /**
  * Returns the code of a language by its name in English or in the language itself, such as "german" or "deutsch". The
- * table is built for the first subtitle, because the names of 120 languages take a while.
+ * table of names is built on first use, because looking up the names of 120 languages takes a while.
  */
 const codeOf = (name: string): string | undefined => (names ??= namedLanguages()).get(folded(name))
 

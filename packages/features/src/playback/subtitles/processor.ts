@@ -32,8 +32,8 @@ const foundBefore = (source: VideoSource) =>
   )
 
 /**
- * Reuses the embedded tracks of an unchanged file, so that many gigabytes are not read again only because a file next
- * to the video changed.
+ * Returns the embedded tracks. The tracks of an unchanged file are reused, so that a changed subtitle file next to the
+ * video does not cause gigabytes of video to be read again. `isAsked` reads them again anyway.
  */
 const embeddedOf = (source: VideoSource, before: ReadonlyArray<typeof Before.Type>, isAsked: boolean) =>
   Effect.gen(function* () {
@@ -49,7 +49,7 @@ const embeddedOf = (source: VideoSource, before: ReadonlyArray<typeof Before.Typ
     return { found: yield* readEmbedded(source, facts), kept: [] }
   })
 
-/** Reads all subtitles in a video's file and next to it. The new tracks replace the tracks that were found earlier. */
+/** Reads all subtitles in a video's file and next to it. They replace the tracks that were found earlier. */
 export const extractSubtitlesProcessor = processor(extractSubtitles, ({ videoId }, context) =>
   Effect.gen(function* () {
     const source = Option.getOrUndefined(yield* sourceById(videoId))

@@ -39,7 +39,7 @@ const insertTracks = (tracks: ReadonlyArray<typeof TrackRow.Type>) =>
       on conflict (id) do nothing`
   })
 
-/** The file columns of an uploaded track, which has no file in the library. */
+/** The values of the file columns for an uploaded track, which has no file in the library. */
 const withoutFile = { stream: null, path: null, pathHash: null, size: null, mtimeMs: null, failure: null }
 
 const extracted = (events: ReadonlyArray<Recorded<typeof SubtitlesExtracted.Type>>) =>

@@ -27,8 +27,8 @@ export const requireTrack = Effect.fn("subtitles.requireTrack")(function* (
 })
 
 /**
- * Returns the cues of a track. Fails with `NotFound` for a track without text, although lists show such a track with
- * the reason.
+ * Returns the cues of a track. Fails with `NotFound` if the track has no text. Lists contain such tracks nevertheless,
+ * with the reason.
  */
 export const cuesOf = Effect.fn("subtitles.cues")(function* (
   principal: Principal,
@@ -49,6 +49,6 @@ const cueAsWire = ({ endMs, markup, settings, startMs, text }: Cue, index: numbe
   ...(settings === null ? {} : { settings })
 })
 
-/** Builds the response in parts, because a track may have 50,000 cues. */
+/** Builds the response in parts and yields between them, because a track may have 50,000 cues. */
 export const cuesResponse = (principal: Principal, id: string, trackId: string) =>
   Effect.flatMap(cuesOf(principal, id, trackId), (cues) => okInParts(cues, cueAsWire))

@@ -11,8 +11,8 @@ export const extractSubtitles = queue({
 })
 
 /**
- * Returns the job that finds all subtitles of a video except uploaded subtitles. At most one such job per video waits.
- * If the job is requested while it runs, it runs again afterwards.
+ * Returns the job that finds all subtitles of a video except uploaded subtitles. At most one such job per video is
+ * queued. If the job is requested while it runs, it runs again afterwards.
  */
 export const subtitlesOf = (videoId: string, label: string, triggeredBy: string) =>
   enqueueItem(extractSubtitles, {

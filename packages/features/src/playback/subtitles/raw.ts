@@ -17,10 +17,10 @@ import { cuesOf } from "./queries.ts"
 import { MOST_BYTES } from "./text/Cue.ts"
 import { vttParts } from "./text/WriteVtt.ts"
 
-/** Returns the route unchanged, but keeps its requirements in the type. */
+/** Returns the route unchanged. The call only lets TypeScript infer the requirements `R` of the route. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
-/** Sends the track as clean WebVTT, which any player can show. */
+/** Sends the track as sanitized WebVTT, which any player can show. */
 export const subtitleSourceRoute = rawRoute({
   method: "GET",
   path: "/api/videos/:id/subtitles/:trackId/source",
@@ -66,8 +66,8 @@ const flagIn = ({ fields }: ReceivedForm, name: string) =>
   })
 
 /**
- * Limits concurrent uploads, because each takes up to three times 20 MiB of memory. The bodies of waiting requests are
- * not read until their turn.
+ * Limits concurrent uploads, because each takes up to three times 20 MiB of memory. The body of a waiting request is
+ * not read until another upload is finished.
  */
 const receiving = Effect.unsafeMakeSemaphore(2)
 

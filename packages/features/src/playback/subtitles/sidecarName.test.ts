@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { languageOf } from "./language.ts"
 import { matchSidecars, readSidecarName } from "./sidecarName.ts"
 
-describe("a subtitle file name", () => {
+describe("parsing a subtitle file name", () => {
   const says = (rest: string) => {
     const { isDefault, isForced, isHearingImpaired, language, title } = readSidecarName(rest, "srt")
     const flags = [isDefault && "default", isForced && "forced", isHearingImpaired && "sdh"]

@@ -35,14 +35,14 @@ export const readSidecarName = (rest: string, ending: string): SidecarName => {
   let language: string | undefined
   let [isDefault, isForced, isHearingImpaired] = [false, false, false]
   const others: Array<string> = []
-  // Start at the end, because the language and the flags usually come after a title.
+  // Start with the last word, because the language and the flags usually follow the title.
   for (const word of words.toReversed()) {
     if (forced.test(word)) isForced = true
     else if (/^default$/i.test(word)) isDefault = true
     else if (hearingImpaired.test(word)) isHearingImpaired = true
     else {
       const found = languageOf(word)
-      // `hi` means Hindi, unless the name also contains another language.
+      // `hi` means Hindi. If the name also contains another language, it means "hearing impaired".
       if (
         found === "hi" &&
         language === undefined &&

@@ -51,7 +51,10 @@ const withoutEnding = (path: Buffer): Buffer => {
   return dot <= 0 ? name : name.subarray(0, dot)
 }
 
-/** Returns the subtitle files of one video, taking the names of all files next to it into account. */
+/**
+ * Returns the subtitle files of one video. Considers all videos in the folder, because a subtitle file belongs to the
+ * video with the longest matching name.
+ */
 export const sidecarsOf = Effect.fn("subtitles.sidecarsOf")(function* (
   rootId: string,
   video: { readonly id: string; readonly relative: Buffer }

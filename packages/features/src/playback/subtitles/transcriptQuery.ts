@@ -15,7 +15,7 @@ export const readTranscriptQuery = (principal: Principal, q: string) =>
     const sql = yield* SqlClient.SqlClient
     const parsed = parseQuery(q, fields, { mode: "list" })
     const { limit, where } = parsed.query
-    // `readPlainList`, which all lists use, rejects queries that cannot be parsed.
+    // Pass a query that cannot be parsed to `readPlainList`, which rejects it as in all other lists.
     const isRefused = hasErrors(parsed) || limit !== undefined
     const parts = where.type === "group" && where.operator === "and" ? where.children : [where]
     const isWords = (node: (typeof parts)[number]) => node.type === "condition" && node.field === WORDS

@@ -11,7 +11,10 @@ import type { TranscriptFilter, TranscriptHit } from "./contract.ts"
 import { readTranscriptQuery } from "./transcriptQuery.ts"
 import { MOST_WORDS, phraseIn, phraseOf, toQuery, type Phrase } from "./text/Words.ts"
 
-/** The maximum of `total`. The word "the" is in a third of all cues, and no one reads more hits. */
+/**
+ * The maximum of `total`. Counting stops here, because frequent words such as "the" are in a third of all cues, and no
+ * user reads more hits.
+ */
 export const MOST_HITS = 2_000
 
 const Row = Schema.Struct({
@@ -65,7 +68,7 @@ export const searchTranscripts = Effect.fn("subtitles.search")(function* (
   const narrowed = sql.and([
     ...(beginning === undefined
       ? [sql`c.words @@ ${words}::tsquery`]
-      : // "is true" keeps PostgreSQL from using the index on words, whose lists for frequent words are long.
+      : // "is true" keeps PostgreSQL from using the index on words, which is slow for frequent words.
         [sql`c.phrases @> array[phrase_number(${beginning})]`, sql`(c.words @@ ${words}::tsquery) is true`]),
     visibility.items("v"),
     sql.literal("v.kind = 'video'"),
@@ -105,7 +108,7 @@ export const searchTranscripts = Effect.fn("subtitles.search")(function* (
 
 const Total = Schema.Struct({ n: Schema.Number })
 
-/** Counts the hits separately, because no row contains the total after the last page. */
+/** Counts the hits of a page after the last page, which has no row that could contain the total. */
 const searchTotal = (narrowed: Fragment) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(

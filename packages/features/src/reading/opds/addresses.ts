@@ -33,8 +33,8 @@ export const addressIn = (catalog: string, path: string, query: Query = {}): str
 export const address = (path: string, query: Query = {}): string => addressIn(CATALOG, path, query)
 
 /**
- * Returns the address of a page for apps that report reading progress themselves. They also load pages ahead, or whole
- * books, so the requests of these apps do not count as reading.
+ * Returns the address of a page for apps that report reading progress themselves. Requests for these pages do not count
+ * as reading, because such apps also load pages ahead, or whole books.
  */
 export const quietPage = (bookId: string, page: number): string =>
   address(`/books/${bookId}/pages/${page}`, { progress: "no" })
@@ -48,7 +48,7 @@ const nameInHeader = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)
 
 /**
- * Returns the `Content-Disposition` header of a download, as in RFC 6266: an ASCII name for old programs, and the real
+ * Returns the `Content-Disposition` header of a download, as in RFC 6266: an ASCII name for old clients, and the real
  * name for all others (RFC 5987).
  */
 export const attachment = (fileName: string): string => {

@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import { oneBehindOther } from "./behind.ts"
 import type { CatalogBook } from "./books.ts"
 
-/** Returns a list with `total` entries, which are called `name`. */
+/** Returns a list with `total` entries: `name 0`, `name 1` and so on. */
 const listOf =
   (name: string, total: number) =>
   ({ page, perPage }: { readonly page: number; readonly perPage: number }) => {
@@ -15,7 +15,7 @@ const listOf =
     })
   }
 
-it("merges two lists of any length into full pages, in order", () => {
+it("combines two lists of any length into one list of full pages", () => {
   fc.assert(
     fc.property(fc.nat(30), fc.nat(30), fc.integer({ min: 1, max: 9 }), (first, second, perPage) => {
       const read = (page: number) =>

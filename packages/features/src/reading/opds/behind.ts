@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { CatalogBook } from "./books.ts"
 import type { Paged } from "./listing.ts"
 
-/** Returns an empty page of a list. */
+/** Returns a page of an empty list. */
 export const noneOf = ({ page, perPage }: Pick<Paged, "page" | "perPage">) => ({
   books: [],
   paged: { page, perPage, total: 0 } satisfies Paged
@@ -14,7 +14,7 @@ interface Found {
 }
 type Lister<E, R> = (paged: Pick<Paged, "page" | "perPage">) => Effect.Effect<Found, E, R>
 
-/** Returns a page of two lists, as if the second list followed the first. */
+/** Returns a page of the list that consists of all entries of `first`, followed by all entries of `second`. */
 export const oneBehindOther = <E1, R1, E2, R2>(
   { page, perPage }: Pick<Paged, "page" | "perPage">,
   first: Lister<E1, R1>,

@@ -17,7 +17,7 @@ const facetDoor = (what: BookFacetKind, { count, id, name, picture }: BookFacet)
   about: countOf(count),
   kind: "acquisition",
   count,
-  // The URL of the picture contains the id of the book that it belongs to.
+  // The picture belongs to one of the books. Its URL contains the id of this book.
   bookId: /^\/api\/books\/([^/]+)\//.exec(picture?.url ?? "")?.[1]
 })
 

@@ -33,7 +33,7 @@ const typeOfFormat: Readonly<Record<Exclude<BookFormat, "other">, string>> = {
 
 /**
  * Returns the type that was found in the file, or the type that its extension suggests if the file was not examined.
- * Apps do not offer files of a type that they do not know.
+ * The type must be specific, because reading apps do not offer files of a type that they do not know.
  */
 const typeOf = (format: BookFormat | null, name: string): string =>
   format === null || format === "other" ? bookTypeOf(name) : typeOfFormat[format]

@@ -14,7 +14,7 @@ import { type Listing, NEVER, type FeedAddress } from "./listing.ts"
 /** A request for a page of the catalog. */
 export interface Asked extends FeedAddress {
   readonly principal: Principal
-  /** The base as a full URL, such as `https://media.example`. */
+  /** `base` as a full URL, such as `https://media.example`. */
   readonly wholeBase: string
   /** The page number, starting at 1. */
   readonly page: number
@@ -74,7 +74,7 @@ export const startListing = ({ principal }: Asked) =>
     } satisfies Listing
   })
 
-/** Returns the `limit` that links must keep in their query. */
+/** Returns the `limit` of the request, which the links of the page must repeat in their query. */
 export const limitOf = ({ query }: Asked) => ({ limit: query["limit"] })
 
 export const recentListing = (asked: Asked) =>

@@ -14,7 +14,7 @@ const Row = Schema.Struct({
   library: Schema.String
 })
 
-/** The values of the books that the caller sees, which the filters of a list offer. */
+/** The values that the filters of a list offer. They come from the books that the caller may see. */
 export interface Choices {
   readonly libraries: ReadonlyArray<{ readonly id: string; readonly name: string }>
   readonly formats: ReadonlyArray<BookFormat>

@@ -12,14 +12,16 @@ import { whileWaiting } from "@media/pictures/WhileWaiting"
 import type { CatalogBook } from "./books.ts"
 import type { Paged } from "./listing.ts"
 
-/** The media type of comics that reading apps recognize. These apps do not accept the type of ZIP files. */
+/**
+ * The media type of comic archives. Reading apps recognize this type, but do not accept the media type of ZIP files.
+ */
 const TYPE = "application/vnd.comicbook+zip"
 
 type Told = Effect.Effect.Success<ReturnType<typeof listComics>>["items"][number] & {
   readonly details?: string | null
 }
 
-/** Converts a gallery to a book: a comic without metadata. */
+/** Converts a gallery to a book of the format `comic` without authors, series and other metadata. */
 const toBook = ({ pages, ...gallery }: Told): CatalogBook => ({
   isGallery: true,
   type: TYPE,

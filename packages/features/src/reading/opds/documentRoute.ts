@@ -6,7 +6,7 @@ import { createHash } from "node:crypto"
 import type { Asked } from "./catalog.ts"
 import { askedIn, isMissing, missing } from "./exchange.ts"
 
-/** One of the two catalogs. */
+/** The properties that all routes of one catalog share. */
 interface Catalog {
   /** The base path of the catalog. */
   readonly at: string
@@ -50,8 +50,8 @@ export const documentRoutes =
   })
 
 /**
- * Responds with 404 to paths without a route. Otherwise, the web app or the other catalog would respond in a format
- * that the reading app does not know.
+ * Responds with 404 to paths without a route. Without this route, the web app or the other catalog would handle them
+ * and respond in a format that the reading app does not know.
  */
 export const elsewhere = (type: string): DocumentRoute<NotFound, never> => ({
   path: "/*",

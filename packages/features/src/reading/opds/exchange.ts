@@ -13,7 +13,8 @@ const limitIn = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_PER_PAGE ? Number(text) : undefined
 
 /**
- * The maximum page number. No catalog has more pages. A page after the last page is empty and links to the last page.
+ * The maximum page number, which is higher than that of any real catalog. A page after the last page is empty and links
+ * to the last page.
  */
 const MOST_PAGES = 100_000
 

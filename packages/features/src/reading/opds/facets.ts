@@ -41,7 +41,7 @@ export const narrowedBy = (query: FeedAddress["query"]): Narrowed => {
   }
 }
 
-/** Converts filters to the query of a link. */
+/** Converts filters and the sort order to the query of a link. */
 export const queryOf = ({ format, language, libraryId, order }: Narrowed): FeedAddress["query"] => ({
   order: order === "title" ? undefined : order,
   library: libraryId,
@@ -79,7 +79,7 @@ const group = (
   }))
 })
 
-/** True if there are at least two options besides "All". Otherwise the group is not shown. */
+/** True if there are at least two options besides "All". Groups with fewer options are not shown. */
 const isChoice = ({ facets }: FacetGroup): boolean => facets.length > 2
 
 /** Returns the sort orders and filters of a list. `isOfLibrary` is true if all books are from one library. */

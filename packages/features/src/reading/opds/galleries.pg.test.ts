@@ -106,7 +106,7 @@ it("lists archive galleries as comics in both catalogs, but omits folder galleri
     expect(checked(document).problem).toBe("")
   expect(manifest.readingOrder).toHaveLength(3)
   expect((await ask(manifest.readingOrder[2].href)).status).toBe(200)
-  // The position in a gallery is not stored.
+  // The server does not store a reading position for galleries.
   expect(JSON.stringify(publication)).not.toContain("progression")
   expect((await ask(`/opds/v2/books/${id}/progression`)).status).toBe(404)
   for (const what of ["", "/download", "/cover", "/pages/0"])
@@ -149,7 +149,7 @@ it("offers an archive only to callers who may see all of its images", async () =
   for (const target of [...ofOne, ...others])
     expect([target, (await ask(target, child.token)).status]).toEqual([target, 200])
   expect((await ask(`/api/galleries/${id}`, child.token)).json.data.sourceUrl).not.toBeNull()
-  // The archive would reveal images that its pages hide.
+  // Once an image is hidden from the account, the archive must be hidden too, because it contains the image.
   const images = (await ask(`/api/galleries/${id}/images`)).json.data.items
   await server.request("PATCH", `/api/images/${images[1].id}`, { token, body: { isNsfw: true } })
   expect((await ask(`/api/galleries/${id}/images`, child.token)).json.data.items).toHaveLength(2)

@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("requires the account's password or a session", async () => {
+it("requires a password or a session", async () => {
   const challenge = await server.get("/opds")
   expect(challenge.status).toBe(401)
   expect(challenge.headers["www-authenticate"]).toBe(`Basic realm="Media Library", charset="UTF-8"`)
@@ -78,17 +78,18 @@ it("requires the account's password or a session", async () => {
     200,
     "application/atom+xml;profile=opds-catalog;kind=navigation;charset=utf-8"
   ])
-  // Users type the URL with a trailing slash.
+  // Some users type the URL with a trailing slash.
   const slash = await ask("/opds/?page=1")
   expect([slash.status, new URL(slash.headers["location"]!, `${server.origin}/opds/`).href]).toEqual([
     308,
     `${server.origin}/opds?page=1`
   ])
-  // Other routes reject the password, because a page of another site could send the browser's password to them.
+  // Other routes reject HTTP Basic authentication. Otherwise, a page of another site could make the browser send the
+  // stored password to them.
   expect((await ask("/api/books")).status).toBe(401)
 })
 
-it("leads from the start page to every book", async () => {
+it("links from the start page to every list of books", async () => {
   const root = await feed("/opds")
   expect(titles(root)).toEqual([
     "Recently added",
@@ -120,7 +121,7 @@ it("leads from the start page to every book", async () => {
     expect([unknown, (await ask(unknown)).status]).toEqual([unknown, 404])
 })
 
-it("writes hostile titles as valid XML", async () => {
+it("writes valid XML for a title with markup and illegal characters", async () => {
   const found = await feed(`/opds/search?q=${encodeURIComponent("Ω")}`)
   const [entry] = entries(found)
   expect(textOf(childOf(entry!, "title")!)).toBe(
@@ -133,7 +134,7 @@ it("writes hostile titles as valid XML", async () => {
   expect(attributeOf(acquisition!, "type")).toBe("application/epub+zip")
   const alone = await feed(hrefOf(entry!, "alternate"))
   expect(alone.name).toBe("entry")
-  // No link may contain characters that the OPDS schema forbids, except in the template of pages.
+  // No link may contain characters that the OPDS schema forbids, except in the URL template of pages.
   const all = (await ask("/opds/books")).text
   for (const [, href] of all.matchAll(/href="([^"]*)"/g))
     if (!href!.includes("{pageNumber}")) expect(href).not.toMatch(/[ <>{}|^`]/)
@@ -213,7 +214,7 @@ it("searches titles, authors and series", async () => {
   expect(await search("%")).toEqual([])
 })
 
-it("serves a book with its file name and in ranges", async () => {
+it("serves a book under its file name, and supports range requests", async () => {
   const [entry] = entries(await feed(`/opds/search?q=${encodeURIComponent("Ω")}`))
   const target = hrefOf(entry!, "http://opds-spec.org/acquisition")
   const whole = await ask(target)
@@ -250,7 +251,7 @@ it("streams pages and records the reading position", async () => {
     ask(template.replace("{pageNumber}", String(number)).replace("{maxWidth}", width))
   const reply = await page(2 - 1)
   expect([reply.status, reply.headers["content-type"]]).toEqual([200, "image/jpeg"])
-  // Reading apps load one page ahead: an app that requests the third page has shown the second.
+  // Reading apps load one page ahead, so an app that requests the third page has just shown the second.
   await server.request("PUT", `/api/books/${/books\/([^/]+)\//.exec(template)![1]}/progress`, {
     token,
     body: { position: 2 }
@@ -265,7 +266,10 @@ it("streams pages and records the reading position", async () => {
   for (const unfilled of ["{maxWidth}", ""]) expect((await page(0, unfilled)).status).toBe(200)
 })
 
-/** Follows the links of a catalog from its start to every page. Returns the content of the pages, keyed by URL. */
+/**
+ * Follows the links of a catalog from its start page to all other pages. Returns the content of the pages, keyed by
+ * URL.
+ */
 const walk = async (start: string, linksIn: (text: string) => ReadonlyArray<string>) => {
   const pages = new Map<string, string>()
   const waiting = [start]
@@ -302,7 +306,7 @@ it("writes valid OPDS 1.2 and 2.0 for any titles", async () => {
   expect(await atomProblems(Object.fromEntries(atom))).toEqual([])
   // Some books have no known author, but an Atom document needs an author.
   for (const [address, text] of atom) expect([address, /<author>/.test(text)]).toEqual([address, true])
-  // The grammar must detect an error.
+  // Make sure that the grammar detects errors at all.
   const broken = atom.get("/opds")!.replace(/<updated>[^<]*/, "<updated>yesterday")
   expect(await atomProblems({ broken })).not.toEqual([])
 
@@ -359,7 +363,7 @@ it("sends OPDS 2.0 clients an authentication document, and errors in the OPDS 2.
     expect([unknown, (await ask(unknown)).json.status]).toEqual([unknown, 404])
 })
 
-it("offers a book of an unrecognized format with the media type of its extension", async () => {
+it("offers a book of an unrecognized format with the media type for its file extension", async () => {
   await server.rows("update book_facts set format = 'other' where format = 'comic'")
   await server.rows("update item_files set path = replace(path, '.cbz', '.fb2')")
   const listed = entries(await feed("/opds/search?q=part+10"))[0]!

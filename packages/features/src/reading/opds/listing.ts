@@ -62,8 +62,8 @@ export interface Listing {
 }
 
 /**
- * The date of pages without a date, because the formats require a date everywhere. The date is constant, so that an
- * unchanged page stays identical.
+ * The date of pages that have no modification date, because the formats require one. It is constant, so that an
+ * unchanged page stays identical and clients can cache it.
  */
 export const NEVER = "1970-01-01T00:00:00Z"
 

@@ -13,19 +13,19 @@ import { collectionListing, collectionsListing } from "./collections.ts"
 import type { Listing, ListingKind } from "./listing.ts"
 import { bookFacetListing, bookFacetsListing } from "./bookFacets.ts"
 
-/** A list that the OPDS catalogs offer. The description is the same for OPDS 1 and OPDS 2. */
+/** A list that the OPDS catalogs offer. OPDS 1 and OPDS 2 use the same definition. */
 export interface CatalogList<E, R> {
   /** The path below the catalog. */
   readonly path: string
   readonly summary: string
   readonly kind: ListingKind
-  /** True if the pages depend on more than the tables of books. Such pages must not be cached. */
+  /** True if the pages must not be cached, because they do not only depend on the tables that invalidate the cache. */
   readonly isFresh?: true
   /** Returns a page of the list. `id` comes from the path. */
   readonly read: (asked: Asked, id: string) => Effect.Effect<Listing, E, R>
 }
 
-/** Returns the list unchanged, but keeps its requirements in the type. */
+/** Returns the list unchanged. The call only lets TypeScript infer the requirements `R` of the list. */
 const list = <E, R>(of: CatalogList<E, R>): CatalogList<E, R> => of
 
 /** The lists of both catalogs. Each catalog writes them in its own format. */

@@ -17,8 +17,8 @@ export type Node = readonly [
 ]
 
 /**
- * Writes the node as an XML document. The library is loaded on first use, because it is a sixth of the server's code,
- * and reading apps use only a few servers.
+ * Writes the node as an XML document. The XML library is loaded on first use, because it makes up a sixth of the
+ * server's code, and on most servers no reading app uses the catalog.
  */
 export const document = (root: Node): Effect.Effect<string> =>
   Effect.map(

@@ -75,7 +75,7 @@ export const opdsBook = documentRoute({
 
 export const opdsElse = documentRoute(elsewhere("text/plain"))
 
-/** Returns the route unchanged, but keeps its requirements in the type. */
+/** Returns the route unchanged. The call only lets TypeScript infer the requirements `R` of the route. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
 export const opdsDownload = rawRoute({
@@ -148,8 +148,8 @@ export const opdsThumbnail = pictureRoute("thumbnail", 320)
 
 /**
  * Records the reading position. Apps that stream pages (OPDS-PSE) do not report progress, but an app that requests a
- * page has read the pages before it. Apps load one page ahead, so the number of earlier pages is the right position.
- * The last page finishes the book.
+ * page has read the pages before it. Since apps load one page ahead, the user is on the page before the requested page.
+ * Requesting the last page finishes the book. The last page finishes the book.
  */
 const noteReading = ({ principal, request }: RawExchange, id: string, page: number) =>
   Effect.gen(function* () {
@@ -184,7 +184,7 @@ export const opdsPage = rawRoute({
       const page = yield* Effect.catchTag(pageOf(principal, id, wanted), "NotFound", () =>
         comicPage(principal, id, wanted)
       )
-      // The progress is recorded before the response, because the request ends with the response.
+      // Record the progress before sending the response, because the request is interrupted once the response is sent.
       yield* noteReading(exchange, id, wanted.page)
       yield* sendPage(exchange, page)
     }).pipe(

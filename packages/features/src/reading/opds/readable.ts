@@ -5,8 +5,8 @@ import { mayHold } from "../../catalog/membership/possibleKinds.ts"
 import { type StoredCollection, storedCollections } from "../../catalog/membership/stored.ts"
 
 /**
- * Returns the collections that may contain something to read: manual collections with a book or gallery, and dynamic
- * collections whose rules may match these kinds.
+ * Returns the collections that may contain books or galleries: manual collections that contain one, and dynamic
+ * collections whose rules can match one.
  */
 export const readableCollections = (principal: Principal) =>
   Effect.map(

@@ -6,12 +6,15 @@ import type { Node } from "./nodes.ts"
 const ILLEGAL = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 /**
- * Removes illegal characters. The library writes such characters unchanged, and reading apps then reject the whole list
+ * Removes illegal characters. The XML library would write them unchanged, and reading apps would reject the whole list
  * because of one title.
  */
 export const cleaned = (text: string): string => text.toWellFormed().replace(ILLEGAL, "")
 
-/** Escapes ampersands. The library treats text such as `&amp;` as already escaped, but our text is never escaped. */
+/**
+ * Escapes ampersands. The XML library leaves text such as `&amp;` unchanged because it looks already escaped, but the
+ * text in a `Node` never is.
+ */
 const written = (text: string): string => cleaned(text).replace(/&(?=[^&;]*;)/g, "&amp;")
 
 type Builder = ReturnType<typeof create>

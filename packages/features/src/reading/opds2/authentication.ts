@@ -6,7 +6,7 @@ import { types } from "./mediaTypes.ts"
 
 const AUTHENTICATION_REL = "http://opds-spec.org/auth/document"
 
-/** Returns a full URL, because the id of the document must be a full URL. */
+/** Returns a full URL, because the id of the authentication document must be one. */
 const addressOf = (request: IncomingMessage, path: string): string =>
   `${wholeBaseOf(request)}${addressIn(CATALOG_2, path)}`
 

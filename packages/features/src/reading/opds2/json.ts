@@ -57,12 +57,14 @@ const listsOf = (feedAddress: FeedAddress, listing: Listing): Json => ({
     : { publications: listing.books.map((book) => publication(feedAddress.base, book)) })
 })
 
-/** The list in an empty feed. The schema requires at least one of three lists, of which only `groups` may be empty. */
+/**
+ * The content of a feed without entries. The schema requires `navigation`, `publications` or `groups`, and only
+ * `groups` may be empty.
+ */
 const NOTHING = { groups: [] }
 
 /**
- * Returns a page of the catalog as an OPDS 2.0 feed. Each of `groups` is a list that is shown with only its first
- * books.
+ * Returns a page of the catalog as an OPDS 2.0 feed. `groups` are lists of which the page shows only the first books.
  */
 export const feed = (asked: FeedAddress, listing: Listing, groups: ReadonlyArray<Listing> = []): Json => {
   const { base, path } = asked

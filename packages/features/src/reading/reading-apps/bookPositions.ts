@@ -47,10 +47,15 @@ export const bookPositionIn = (principal: Principal, id: string) =>
     } satisfies BookPosition
   })
 
-/** The maximum number of cached books. A document takes about 200 bytes, so the cache takes at most 40 MB. */
+/**
+ * The maximum number of cached books. With 2,000 documents per book and about 200 bytes per document, the cache takes
+ * at most 40 MB.
+ */
 const MOST_BOOKS = 100
 const MOST_DOCUMENTS = 2_000
-/** The documents of books, keyed by book and content. The most recently used book is last. */
+/**
+ * The documents of books, keyed by the id, size and modification time of the book. The most recently used book is last.
+ */
 const known = new Map<string, ReadonlyArray<SpineItem>>()
 
 const remember = (content: string, spine: ReadonlyArray<SpineItem>): void => {
@@ -62,7 +67,7 @@ const remember = (content: string, spine: ReadonlyArray<SpineItem>): void => {
 
 /**
  * Returns the documents of a book in reading order. Empty if the book is not an EPUB or cannot be read at the moment.
- * The result is cached, because an app reports every turned page, even while the disk does not respond.
+ * The result is cached, because an app sends a report for every turned page, and the disk may not always respond.
  */
 export const spineOf = (principal: Principal, { format, id }: Pick<BookPosition, "format" | "id">) =>
   Effect.gen(function* () {

@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 import type { MadeReadingKey } from "./contract.ts"
 import { hashOf, md5Of, newKey } from "../../identity/accounts/keys.ts"
 
-/** The maximum number of keys per account, which is more than any user needs. */
+/** The maximum number of keys per account. A user needs one for each reading device. */
 export const mostKeys = 30
 /** Serializes counting and adding keys for one account. Otherwise, two concurrent requests could exceed the maximum. */
 const COUNT_LOCK = 7_000_047

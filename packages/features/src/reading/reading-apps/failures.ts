@@ -2,7 +2,7 @@ import type { FailureBody } from "@media/http/RawRoute"
 
 export const KOREADER_TYPE = "application/vnd.koreader.v1+json"
 
-/** The error numbers of KOReader's own server. */
+/** The error numbers of KOReader's own server, keyed by status. */
 const codes: Readonly<Record<number, number>> = { 400: 2003, 401: 2001, 404: 2004 }
 
 /** Writes an error in the format of KOReader, which shows the message to its user. */

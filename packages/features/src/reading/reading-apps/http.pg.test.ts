@@ -111,7 +111,7 @@ it("shows a new key once and accepts it until it is revoked", async () => {
   expect((await koreader("GET", "/users/auth", undefined, headersOf(key, "ROOT"))).status).toBe(200)
   const [used] = (await server.get("/api/reading-keys", token)).json.data.items
   expect(used.lastUsedAt).toEqual(expect.any(String))
-  // The key replaces the password in the catalog and nowhere else.
+  // The key works instead of the password only in the OPDS catalog.
   const basic = { authorization: `Basic ${Buffer.from(`root:${key}`).toString("base64")}` }
   expect((await server.request("GET", "/opds", { headers: basic })).status).toBe(200)
   expect((await server.request("GET", "/api/books", { headers: basic })).status).toBe(401)
@@ -189,7 +189,7 @@ it("shares the reading position between KOReader, Readium and the web", async ()
   })
   expect(other.json).toEqual({ modified, device, progression: 0.875 })
 
-  // The web app goes back.
+  // The user goes back to an earlier position in the web app.
   await server.request("PUT", `/api/books/${ids["novel.epub"]}/progress`, {
     token,
     body: { fraction: 0.3, device: "Firefox" }
@@ -201,7 +201,7 @@ it("shares the reading position between KOReader, Readium and the web", async ()
   })
 })
 
-it("counts comics by pages and finishes on the last page", async () => {
+it("stores the position in a comic as a page, and finishes the comic on its last page", async () => {
   expect((await push("comic.cbz", "4", 0.4)).status).toBe(200)
   expect(await inWeb("comic.cbz")).toMatchObject({ page: 4, fraction: 0.4 })
   expect((await progression("GET", "comic.cbz")).json.locator).toEqual({
@@ -227,7 +227,7 @@ it("rejects outdated positions and invalid progressions", async () => {
   expect([stale.status, stale.json.locator.locations.totalProgression]).toEqual([409, 0.3])
   const now = Date.now()
   expect((await at(new Date(now).toISOString(), 0.4)).status).toBe(200)
-  // Positions of one device are compared by the device's clock, which may be behind the server's clock.
+  // Two positions from the same device are compared by the clock of the device, which may be slow.
   expect((await at(new Date(now - 5_000).toISOString(), 0.5)).status).toBe(409)
   expect((await at(new Date(now + 5_000).toISOString(), 0.5)).status).toBe(200)
   const { headers } = await progression("GET", "novel.epub")
@@ -256,7 +256,7 @@ it("rejects outdated positions and invalid progressions", async () => {
     expect([refused.status, refused.json.code]).toEqual([400, 2003])
   }
   expect((await inWeb("novel.epub")).fraction).toBe(0.75)
-  // After a position was removed, every reported position is newer.
+  // After the position was removed, a position with any time is accepted.
   await server.request("DELETE", `/api/books/${ids["novel.epub"]}/progress`, { token })
   expect((await at("2020-01-01T00:00:00Z", 0.75)).status).toBe(200)
 })
@@ -264,7 +264,7 @@ it("rejects outdated positions and invalid progressions", async () => {
 it("finds a book by the MD5 of its file name", async () => {
   const byName = await koreader("GET", `/syncs/progress/${md5("novel.epub")}`)
   expect(byName.json).toMatchObject({ percentage: 0.75 })
-  // KOReader reports a broken network for statuses that its api.json does not name.
+  // The status must be one of those in KOReader's api.json. For all others, KOReader reports a broken network.
   for (const unknown of ["0".repeat(32), "none", md5("other.epub")]) {
     const read = await koreader("GET", `/syncs/progress/${unknown}`)
     expect([unknown, read.status, read.json]).toEqual([unknown, 200, {}])
@@ -283,12 +283,12 @@ it("finds a book by the MD5 of its file name", async () => {
   expect((await koreader("GET", "/other")).json.message).toBe("This page does not exist.")
 })
 
-it("notifies open pages of new positions from any app", async () => {
+it("notifies open pages when any app reports a new position", async () => {
   const open = openLive(server.origin, { token })
   await open.hello()
   const heard = (name: string) =>
     open.received.filter(({ own }) => own?.["user-items"]?.ids.includes(ids[name]) === true).length
-  /** Turns a page, waits until open pages are notified, and returns the position for each program. */
+  /** Turns a page, waits until open pages are notified, and returns the position that each app gets. */
   const turned = async (name: string, turn: Promise<{ readonly status: number }>) => {
     const before = heard(name)
     expect((await turn).status).toBe(200)
@@ -307,7 +307,8 @@ it("notifies open pages of new positions from any app", async () => {
   const modified = () => new Date().toISOString()
   const device = { id: "urn:uuid:2", name: "Thorium" }
   try {
-    // KOReader reports 62%, which is in the third chapter by our measure.
+    // KOReader reports 62 % of the book in the second chapter. By the sizes of the documents, 62 % would be in the
+    // third.
     expect(
       await turned("novel.epub", push("novel.epub", "/body/DocFragment[2]/body/p[9]/text().7", 0.62))
     ).toEqual({
@@ -333,10 +334,12 @@ it("notifies open pages of new positions from any app", async () => {
       const sent = await turned(name, progression("PUT", name, body))
       expect([sent.web, sent.koreader]).toEqual([at(5).web, at(5).koreader])
     }
-    // An app that streams pages only requests them and reports nothing.
+    // An app that streams pages does not report its position, so the server derives the position from the requested
+    // page.
     const streamed = server.request("GET", `/opds/books/${ids["comic.cbz"]}/pages/8`, { token })
     expect((await turned("comic.cbz", streamed)).koreader).toEqual([0.8, "8"])
-    // An app with the manifest loads whole books and reports its position itself.
+    // An app that uses the manifest loads whole books and reports its position itself, so a requested page does not
+    // count.
     const { readingOrder } = (await server.get(`/opds/v2/books/${ids["comic.cbz"]}/manifest`, token)).json
     expect((await server.get(readingOrder[9].href, token)).status).toBe(200)
     expect((await pull("comic.cbz")).progress).toBe("8")
@@ -370,7 +373,7 @@ it("hides books that the account may not see", async () => {
   await server.rows("update items set is_nsfw = true")
   expect(await ask()).toEqual([200, undefined, 202])
   await server.rows("update items set is_nsfw = false")
-  // An account cannot revoke the key of another account.
+  // An account, even an administrator, cannot revoke the key of another account.
   expect((await server.request("DELETE", `/api/reading-keys/${own.id}`, { token })).status).toBe(404)
   await server.request("POST", `/api/users/${child.id}/password`, {
     token,
@@ -379,7 +382,7 @@ it("hides books that the account may not see", async () => {
   expect(await ask()).toEqual([401, undefined, 401])
 })
 
-it("counts wrong keys like wrong passwords", async () => {
+it("locks out callers who guess keys, as with passwords", async () => {
   const guess = async (secret: string) =>
     (await koreader("GET", "/users/auth", undefined, headersOf(secret, "someone"))).status
   for (let n = 0; n < 12; n++) expect(await guess("the same one")).toBe(401)

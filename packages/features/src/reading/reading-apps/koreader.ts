@@ -7,8 +7,8 @@ import { nativeText } from "./native.ts"
 import type { BookPosition } from "./bookPositions.ts"
 
 /**
- * Defines a string from another program, which is truncated to `most` characters. If a long name were rejected, the
- * user of the app would see an error.
+ * Defines a string from an app that is truncated to `most` characters. A long name is not rejected, because the user of
+ * the app would see an error.
  */
 const Text = (most: number) =>
   Schema.transform(Schema.Union(Schema.String, Schema.Number), Schema.String, {
@@ -17,7 +17,7 @@ const Text = (most: number) =>
     encode: (text) => text
   })
 
-/** The most identifiers that KOReader sends for a book. */
+/** The maximum number of identifiers that are accepted for a book. */
 const MAX_IDENTIFIERS = 8
 
 /** The report that KOReader sends when a page was turned, the book was closed, or the device went to sleep. */
@@ -40,7 +40,8 @@ export const KoreaderReport = Schema.Struct({
 export type KoreaderReport = typeof KoreaderReport.Type
 
 /**
- * True if the name of a document is short and plain enough to be stored, because a book may name its documents freely.
+ * True if the name of a document may be stored. The check is necessary, because a document in an EPUB may have any
+ * name, however long.
  */
 const isHref = Schema.is(SafeText(1_000))
 
@@ -50,8 +51,8 @@ export const namesDocument = ({ progress }: KoreaderReport): boolean =>
 
 /**
  * Returns the document of an XPointer and the position in the document. KOReader measures progress in pages on its
- * screen, and this server in document sizes. The total progress alone could therefore lead to the previous or next
- * chapter.
+ * screen, but this server measures it in document sizes. The total progress alone could therefore result in the
+ * previous or next chapter.
  */
 const documentIn = (spine: ReadonlyArray<SpineItem>, { percentage, progress }: KoreaderReport) => {
   const number = /^\/body\/DocFragment\[(\d{1,5})\]/.exec(progress)?.[1]
@@ -121,7 +122,10 @@ export const identifiersIn = (target: string | undefined): ReadonlyArray<string>
     .filter((each) => each !== "")
 }
 
-/** Converts a position to KOReader's format. Undefined if KOReader should get no progress. */
+/**
+ * Converts a position to KOReader's format. Undefined if the book has no position, or if the position is at its
+ * beginning.
+ */
 export const koreaderProgress = (
   document: string,
   position: BookPosition,

@@ -10,8 +10,8 @@ import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 /**
- * The requests of KOReader's plugin "Progress sync", byte for byte: the headers of LuaSocket and Spore, a connection
- * that the client closes, and the parameters in the `api.json` files from 2024 and 2026.
+ * These tests send the requests of KOReader's plugin "Progress sync" byte for byte: with the headers of LuaSocket and
+ * Spore, with connections that the client closes, and with the parameters of the `api.json` files from 2024 and 2026.
  */
 let server: TestServer
 let key = ""
@@ -82,7 +82,7 @@ const send = async (line: string, payload?: object, secret = key) => {
   return {
     status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]),
     type: /^content-type: (.*)$/im.exec(head)?.[1],
-    // A chunked body has sizes around the object.
+    // In a chunked body, the JSON object is surrounded by the sizes of the chunks.
     json: JSON.parse(/\{.*\}/.exec(rest)![0])
   }
 }
@@ -100,7 +100,7 @@ const get = (document: string) => `GET /koreader/syncs/progress/${document}`
 const ids = (...pairs: ReadonlyArray<string>) =>
   `?ids=${pairs.join(",").replaceAll(":", "%3A").replaceAll(",", "%2C")}`
 
-it("logs in and shows why it cannot register", async () => {
+it("lets KOReader log in, and explains why it cannot register", async () => {
   expect(await send("GET /koreader/users/auth")).toMatchObject({
     status: 200,
     type: "application/vnd.koreader.v1+json",
@@ -111,7 +111,7 @@ it("logs in and shows why it cannot register", async () => {
   expect([registered.status, registered.json.message]).toEqual([402, expect.stringContaining("account page")])
 })
 
-it("stores and returns a position by the hash of the content or of the file name", async () => {
+it("stores and returns a position for the hash of the content or of the file name", async () => {
   expect((await send(get(content))).json).toEqual({})
   expect(await send(put, report(content))).toMatchObject({ status: 200, json: { document: content } })
   for (const document of [content, filename])

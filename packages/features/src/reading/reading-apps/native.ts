@@ -19,8 +19,8 @@ const OfReadium = Schema.Struct({
 
 const Native = Schema.parseJson(Schema.Union(OfKoreader, OfReadium))
 /**
- * A position in the format of the app that reported it last. As long as the position is current, the app gets it back
- * unchanged.
+ * A position in the format of the app that reported it. Until another app reports a newer position, this app gets its
+ * position back unchanged.
  */
 export type Native = typeof Native.Type
 

@@ -15,8 +15,8 @@ import { modifiedOf, progressionOf, ProgressionReport, progressionTypes, reportO
 type Form = keyof typeof progressionTypes
 
 /**
- * Maximum time in milliseconds that an app's clock may be ahead. Otherwise, such an app would prevent other apps from
- * writing.
+ * Maximum time in milliseconds that an app's clock may be ahead. Later times are replaced with the current time.
+ * Otherwise, all positions from other apps would be older and rejected.
  */
 const AHEAD_MILLIS = 60_000
 
@@ -70,8 +70,8 @@ const invalid = (text: string) => new RawFailure({ status: 400, text })
 
 /**
  * Stores the position that an app reports, unless the known position is newer. The times are compared by the app's
- * clock if the same app reported last, and otherwise by the server's clock. If the app states the position it has seen
- * (`If-Match`), the clocks do not matter.
+ * clock if the same app reported last, and otherwise by the server's clock. If the app specifies the position that it
+ * has read before (`If-Match`), times are not compared.
  */
 export const writeProgression = (exchange: RawExchange) =>
   Effect.gen(function* () {

@@ -28,8 +28,8 @@ const send = ({ request, response }: PublicExchange, data: unknown, status = 200
 
 /**
  * The responses for a book that is unknown or hidden from the caller, such as a book that was copied to the device by
- * hand. KOReader's `api.json` knows 200 and 401 for reading, and 200, 202 and 401 for writing. KOReader treats any
- * other status as a broken network, reports the problem to its user, and queues the update again.
+ * hand. KOReader's `api.json` allows only 200 and 401 for reading, and 200, 202 and 401 for writing. If the server sent
+ * any other status, KOReader would report a broken network to its user and queue the update again.
  */
 const nothingKnown = (exchange: RawExchange) => send(exchange, {})
 const acceptedUnkept = (exchange: RawExchange, document: string) =>
@@ -37,7 +37,7 @@ const acceptedUnkept = (exchange: RawExchange, document: string) =>
     send(exchange, { document, timestamp: Math.floor(millis / 1_000) }, 202)
   )
 
-/** Returns the route unchanged, but keeps its requirements in the type. */
+/** Returns the route unchanged. The call only lets TypeScript infer the requirements `R` of the route. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
 const shared = { access: "reading-key", contentType: KOREADER_TYPE, failureBody: koreaderFailure } as const
@@ -83,8 +83,8 @@ const bookPositionOf = ({ principal }: RawExchange, identifiers: ReadonlyArray<s
   })
 
 /**
- * Tells KOReader how the book was found, if KOReader sent several identifiers. KOReader follows a position in a file
- * with another content only by its percentage.
+ * Reports to KOReader which identifier matched, if KOReader sent several. If only the file name matched, the content
+ * may differ, so KOReader uses only the percentage of the position.
  */
 const matchOf = (identifiers: ReadonlyArray<string>, isSameFile: boolean) =>
   identifiers.length === 0 ? {} : { progress_match: isSameFile ? "content" : "filename" }
@@ -157,7 +157,10 @@ export const koreaderProgressWritten = rawRoute({
       Effect.catchAll((error) => (error instanceof RawFailure ? error : Effect.die(error)))
     )
 })
-/** Responds with 404. Otherwise the web app would respond with a page, which KOReader does not understand. */
+/**
+ * Responds with 404 to all other paths. Without this route, the web app would respond with a page, which KOReader does
+ * not understand.
+ */
 export const koreaderElse = rawRoute({
   ...shared,
   method: "GET",

@@ -90,9 +90,9 @@ export const reportOf = (
 }
 
 /**
- * Returns the time of the position: on the app's clock if the app reported last and its clock is not ahead, otherwise
- * on the server's clock. Null if there is no position, or if the book was removed from the list, because then every
- * report is newer.
+ * Returns the time of the position: by the app's clock if a Readium app reported it and its clock is not ahead,
+ * otherwise by the server's clock. Null if the book was not started or its position was removed, because then every
+ * report counts as newer.
  */
 export const modifiedOf = ({ native, progress: { fraction, updatedAt } }: BookPosition): string | null => {
   if (fraction === 0) return null

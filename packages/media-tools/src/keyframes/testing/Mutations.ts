@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 
-/** Keeps only the beginning of a file, like an interrupted copy. */
+/** Cuts off the end of a file, as if a copy had been interrupted. */
 export const cutOff = (whole: Buffer): fc.Arbitrary<Buffer> =>
   fc.nat(whole.length).map((length) => whole.subarray(0, length))
 
@@ -41,7 +41,8 @@ export const changedBytes = (whole: Buffer): fc.Arbitrary<Buffer> =>
   )
 
 /**
- * Replaces a range of the file, possibly empty, with a copy of another range. The surrounding lengths are then wrong.
+ * Replaces a range of the file, which may be empty, with a copy of another range. The sizes in the surrounding
+ * structures are then wrong.
  */
 export const copiedRanges = (whole: Buffer): fc.Arbitrary<Buffer> => {
   const range = fc.tuple(fc.nat(whole.length), fc.nat(Math.min(whole.length, 2_000)))
@@ -51,7 +52,7 @@ export const copiedRanges = (whole: Buffer): fc.Arbitrary<Buffer> => {
   })
 }
 
-/** Builds `depth` nested boxes of at least 8 bytes. Each box is the only content of its parent. */
+/** Builds `depth` boxes of at least 8 bytes, each of which contains only the next one. */
 export const nested = (type: string, depth: number): Buffer => {
   const bytes = Buffer.alloc(depth * 8)
   for (let i = 0; i < depth; i++) {

@@ -10,7 +10,7 @@ const atom = (name: string, ...parts: ReadonlyArray<Buffer>): Buffer => {
   return Buffer.concat([u32(body.length + 8), Buffer.from(name, "latin1"), body])
 }
 
-/** The type code of a UTF-8 value. */
+/** The type code of a `data` atom that contains UTF-8 text. */
 const TEXT = 1
 const own = ([name, value]: Comments[number]): Buffer =>
   atom(

@@ -34,7 +34,7 @@ const press = async (name: string): Promise<void> => {
   await settled()
 }
 
-it("lets members only mark the selected entities as favorites", async () => {
+it("lets members mark the selected entities as favorites, but not delete them", async () => {
   const favorite = vi.fn(() => result)
   await open({ "PATCH /api/entities": favorite }, "member")
   expect(button("Delete…")).toBeUndefined()
@@ -60,7 +60,7 @@ it("shows the effects and conflicts of a deletion before the deletion starts", a
   expect(remove).toHaveBeenLastCalledWith({ kind: "tag", ids: ["t0", "t1"], dryRun: false })
 })
 
-it("changes all matching entities as one batch, in several requests", async () => {
+it("changes all matching entities as one batch, even if that takes several requests", async () => {
   const next = { after: "t4", until: "t9" }
   const bodies: Array<unknown> = []
   const edit = (body: unknown) => {

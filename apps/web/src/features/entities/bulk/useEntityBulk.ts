@@ -18,7 +18,8 @@ export type EntityAct =
 
 type EditBody = Parameters<typeof api.entityBulk.edit>[0]["body"]
 /**
- * The selected entities: either their ids, or a filter with exceptions and the number of matches that the page showed.
+ * The selected entities: either their ids, or a filter with exceptions and the number of matches that the user saw. The
+ * server rejects the action if that number has changed.
  */
 export type Chosen = Pick<EditBody, "ids" | "filter" | "except" | "expected">
 
@@ -45,7 +46,10 @@ export const useEntityBulk = (info: EntityKindInfo) => {
     }
   }
 
-  /** Sends requests one after another until all selected entities are processed. */
+  /**
+   * Sends requests, each for the next 500 entities, until all selected entities are processed. All requests belong to
+   * one batch, which can be undone.
+   */
   const sendAll = async (act: EntityAct, chosen: Chosen): Promise<EntitiesChanged> => {
     let all: EntitiesChanged | undefined
     for (;;) {
@@ -88,7 +92,7 @@ export const useEntityBulk = (info: EntityKindInfo) => {
     readValues: (chosen: Chosen) =>
       api.entityBulk.values({ body: { ...chosen, kind: info.kind }, timeoutMs }),
     /**
-     * Performs a dry run of the action on the first 500 selected entities. Returns the number of entities that would
+     * Performs a dry run, which covers only the first 500 selected entities. Returns the number of entities that would
      * change.
      */
     tryOut: (act: EntityAct, chosen: Chosen) => send(act, { ...chosen, dryRun: true }),

@@ -18,7 +18,7 @@ it("sends only the fields that the user changed", () => {
   ).toEqual({ heightCm: null, country: "SE", details: "An actor." })
 })
 
-it("sends numbers in custom fields as numbers", () => {
+it("sends numeric custom fields as numbers", () => {
   const draft = draftOf("performer", ingrid)
   const pairs = [
     ["shoe", "40"],
@@ -30,7 +30,7 @@ it("sends numbers in custom fields as numbers", () => {
   })
 })
 
-it("reads one web address per line", () => {
+it("reads one URL per line", () => {
   const draft = draftOf("studio", undefined)
   expect(
     factsOfDraft("studio", { ...draft, urls: " https://a.example \n\nhttps://b.example" }, undefined)

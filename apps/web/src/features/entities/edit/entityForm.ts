@@ -78,7 +78,7 @@ export const fieldsOf = (kind: EntityKind): ReadonlyArray<FormField> =>
   formSections[kind].flatMap(({ fields }) => fields)
 
 export type Pair = readonly [name: string, value: string]
-/** The facts in the form, keyed by field. A value is a string, or a list of rows with a name and a value. */
+/** The values in the form, keyed by field. A value is a string, or a list of rows that each have a name and a value. */
 export type FactDraft = Record<string, string | ReadonlyArray<Pair>>
 
 export const draftOf = (kind: EntityKind, entity: EntityDetail | undefined): FactDraft =>
@@ -98,7 +98,10 @@ const lines = (text: string): ReadonlyArray<string> =>
     .map((line) => line.trim())
     .filter((line) => line !== "")
 
-/** Converts numeric text in custom fields to a number, so that the fields keep their type. */
+/**
+ * Converts a numeric value of a custom field back to a number, so that saving the form does not turn numbers into
+ * strings.
+ */
 const valueOf = (key: string, text: string): string | number =>
   key === "customFields" && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
 
@@ -116,7 +119,7 @@ const bodyOf = ({ control, key }: FormField, value: FactDraft[string]): unknown 
   return control === "number" ? Number(text) : key === "country" ? text.toUpperCase() : text
 }
 
-/** Returns the part of the request body that contains the changed facts. */
+/** Returns the changed fields as a part of the request body. */
 export const factsOfDraft = (
   kind: EntityKind,
   draft: FactDraft,

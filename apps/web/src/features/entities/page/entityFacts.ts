@@ -35,7 +35,7 @@ export const yearsBetween = (from: string, to: string): number => {
   return full(to).slice(5) < full(from).slice(5) ? years - 1 : years
 }
 
-/** Returns the parts of the line below a performer's name: age, country and career. */
+/** Returns the texts of the line below a performer's name: age, country and career. */
 export const lineOf = (entity: EntityDetail, today: string): ReadonlyArray<string | undefined> => {
   const [born, died, country] = ["birthDate", "deathDate", "country"].map((field) => textOf(entity, field))
   const [begin, end] = [numberOf(entity, "careerStart"), numberOf(entity, "careerEnd")]

@@ -35,8 +35,8 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the host of an HTTP or HTTPS address, or undefined for any other value. Only web addresses become links,
- * because the values come from users and other servers.
+ * Returns the host of an HTTP or HTTPS URL, or undefined for any other value. Other values never become links, because
+ * they come from users and other servers and could run scripts.
  */
 const hostOf = (address: string): string | undefined => {
   try {
@@ -48,8 +48,8 @@ const hostOf = (address: string): string | undefined => {
 }
 
 /**
- * Returns the link for an id. The website of a stash-box with the endpoint https://stashdb.org/graphql has pages
- * such as /performers/ID.
+ * Returns a link for the id that an external source assigned to the entity. If the source is the GraphQL endpoint of a
+ * stash-box, such as https://stashdb.org/graphql, its website has pages such as /performers/ID.
  */
 const linkOfId = (kind: EntityKind, source: string, id: string): EntityLink => {
   const known = pages[source.toLowerCase()]?.[kind]

@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("suggests names and aliases with counts, then offers to create the typed name", async () => {
+it("suggests matching names and aliases, and offers to create a name that does not exist", async () => {
   await open()
   await type("ing")
   expect(options()).toEqual([

@@ -12,10 +12,7 @@ export interface PickerChoice {
   readonly picture?: Picture | undefined
 }
 
-/**
- * Normalizes a name for comparison. Names that differ only in case, accents or spaces give the same result, as on the
- * server.
- */
+/** Normalizes a name for comparison. As on the server, names that differ only in case, accents or spaces are equal. */
 export const foldedName = (name: string): string =>
   name.normalize("NFKD").replace(/\p{M}/gu, "").trim().replace(/\s+/gu, " ").toLowerCase()
 

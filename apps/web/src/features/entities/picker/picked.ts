@@ -1,6 +1,6 @@
 import { foldedName } from "./choices"
 
-/** A selected entity. If the id is missing, the server creates an entity with this name. */
+/** A selected entity. If it has no id, the server creates an entity with this name. */
 export interface Picked {
   readonly id?: string | undefined
   readonly name: string
@@ -11,8 +11,5 @@ export const isSame = (one: Picked, other: Picked): boolean =>
     ? foldedName(one.name) === foldedName(other.name)
     : one.id === other.id
 
-/**
- * Returns the value that identifies the entity in requests: the id, or the name of an entity that the server should
- * create.
- */
+/** Returns the reference to the entity for requests: its id, or the name with which the server should create it. */
 export const referenceTo = ({ id, name }: Picked): string => id ?? name

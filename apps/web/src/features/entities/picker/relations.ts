@@ -37,7 +37,7 @@ const bodyOf = ({ performers, studio, tags }: Relations) => ({
   tags: tags.map(referenceTo)
 })
 
-/** Returns only the changed relations, because a submitted list replaces the stored list. */
+/** Returns only the changed relations, because each list in the request replaces the stored list. */
 export const relationPatch = (
   before: Relations,
   now: Relations

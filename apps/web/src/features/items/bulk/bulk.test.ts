@@ -31,7 +31,7 @@ const run = (selection: Selection, send: (target: ItemTarget) => Promise<ItemsCh
 const ids = (count: number) => Array.from({ length: count }, (_unused, index) => `i${index}`)
 
 describe("bulk actions", () => {
-  it("splits many ids into several requests of one batch", async () => {
+  it("splits many ids into several requests that belong to one batch", async () => {
     const send = vi.fn((_target: ItemTarget) => Promise.resolve(answer({ changed: 2 })))
     const { result } = run(withItems(nothing, ids(5_001), true), send)
     expect(await result).toMatchObject({ changed: 4, isPartial: false })
@@ -69,7 +69,7 @@ describe("bulk actions", () => {
     await expect(run(everything, () => Promise.reject(new Error("gone"))).result).rejects.toThrow("gone")
   })
 
-  it("counts the selected items with dry runs", async () => {
+  it("uses dry runs to count the selected items", async () => {
     const send = vi.fn((_target: ItemTarget) => Promise.resolve(answer({ matched: 4 })))
     expect(await countSelection({ selection: everything, filter }, send)).toBe(4)
     expect(send).toHaveBeenLastCalledWith({ filter, dryRun: true })

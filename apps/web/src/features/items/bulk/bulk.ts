@@ -13,10 +13,10 @@ export type BulkAnswer = Pick<
   "batchId" | "matched" | "changed" | "unchanged" | "failedCount" | "failed"
 > & {
   readonly next?: ItemsChanged["next"]
-  /** True if a job was stopped or failed before it finished. */
+  /** True if the action ran as a job that failed or was stopped before it finished. */
   readonly isPartial?: boolean
 }
-/** Callbacks with which the caller follows or stops a long action. */
+/** Callbacks to show the progress of a long action and to stop it. */
 export interface BulkWatch {
   readonly onPercent?: (percent: number) => void
   readonly isStopped?: () => boolean
@@ -31,12 +31,12 @@ export interface BulkResult {
   readonly failed: BulkAnswer["failed"]
   /** True if the action was stopped or a request failed before all items were processed. */
   readonly isPartial: boolean
-  /** The id of the batch. Undoing this batch reverts the whole action. */
+  /** The batch to which all requests belong. Undoing it reverts the whole action. */
   readonly batchId?: string
 }
 export interface BulkRun {
   readonly send: SendBulk
-  /** The number of items that the user confirmed. */
+  /** The number of items in the confirmation dialog. The server rejects the action if the number has changed. */
   readonly expected: number
   readonly onProgress: (result: BulkResult, percentOfNext?: number) => void
   readonly isStopped: () => boolean
@@ -58,15 +58,15 @@ const matching = ({ filter, selection }: BulkSelection): ItemTarget => ({
 })
 
 /**
- * The target whose current values are loaded. If items were selected individually, only the first 5,000 are
- * included.
+ * Returns the target for loading the current values of the fields. If items were selected individually, it includes
+ * only the first 5,000.
  */
 export const valuesTarget = (chosen: BulkSelection): ItemTarget =>
   chosen.selection._tag === "matching"
     ? matching(chosen)
     : { ids: [...chosen.selection.ids].slice(0, AT_ONCE) }
 
-/** Counts the selected items that still exist. */
+/** Returns the number of selected items that still exist. */
 export const countSelection = async (chosen: BulkSelection, send: SendBulk): Promise<number> => {
   const { selection } = chosen
   if (selection._tag === "matching") return (await send({ ...matching(chosen), dryRun: true })).matched
@@ -85,8 +85,8 @@ const add = (so: BulkResult, answer: BulkAnswer): BulkResult => ({
 })
 
 /**
- * Sends the requests of a selection one after another. Throws only if the first request fails. If a later request
- * fails, the result covers the completed requests.
+ * Sends the requests for a selection one after another. Throws only if the first request fails. If a later one fails,
+ * returns the result of the completed requests.
  */
 export const runBulk = async (chosen: BulkSelection, run: BulkRun): Promise<BulkResult> => {
   const { expected, isStopped, onProgress, send } = run

@@ -39,21 +39,23 @@ export interface BulkAct {
   /** False for actions that the user cannot undo, or can undo only from the trash. */
   readonly isUndoable?: false
   readonly send: SendBulk
-  /** Performs a dry run. Returns the changes that the action would make and the items that it would skip. */
+  /** Returns the changes that the action would make and the items that it would skip, without changing anything. */
   readonly tryOut?: (target: ItemTarget) => Promise<Trial>
-  /** Returns a variant of the action that also overwrites values that are locked or were changed in the meantime. */
+  /**
+   * Returns a variant of the action that also overwrites locked values and values that were changed in the meantime.
+   */
   readonly overwriting?: () => BulkAct
   /** The number of stars of a rating. Undefined for other actions. */
   readonly stars?: number
 }
 
 /**
- * Timeout in milliseconds. Changing thousands of rows takes a second on a fast disk, but may take much longer on a slow
- * disk.
+ * Timeout in milliseconds. Changing thousands of rows takes a second on a fast disk, but may take minutes on a slow
+ * one.
  */
 const timeoutMs = 120_000
 
-/** Loads the module with the first edit, because lists do not need the module earlier. */
+/** Loads the code for edits on first use, because lists do not need it before. */
 const edit =
   (changes: Edit): SendBulk =>
   async (target, watch) =>
@@ -79,7 +81,7 @@ const adminAct = (
 export const favoriteAct = act("favorite", Heart, ["favorite", "favoriteQuestion"], set("isFavorite", true))
 const markFinished = (words: readonly [Word, Word]): BulkAct =>
   act("watched", Check, words, set("isWatched", true))
-/** The bulk action that marks items as finished, labelled played, read or watched depending on the kind. */
+/** The actions that mark items as finished, one for each label: played, read and watched. */
 export const finishedActs = {
   heard: markFinished(["played", "playedQuestion"]),
   read: markFinished(["read", "readQuestion"]),
@@ -103,7 +105,7 @@ const unfinishedActs = {
   read: unfinished(["unread", "unreadQuestion"]),
   watched: unfinished(["unwatched", "unwatchedQuestion"])
 } as const
-/** Returns the action that applies the field changes from the edit dialog. */
+/** Returns an action that applies the changes made in the edit dialog. */
 export const editAct = (changes: Edit): BulkAct => ({
   ...adminAct("edit", Pencil, ["editFields", "editFieldsQuestion"], edit(changes), "editFieldsText"),
   tryOut: async (target) => (await import("./sendEdit")).tryEdit(changes, target),
@@ -133,10 +135,10 @@ const removals: ReadonlyArray<BulkAct> = [
   adminAct("remove", Unlink, ["remove", "removeQuestion"], remove(false), "removeText"),
   adminAct("delete", Trash2, ["delete", "deleteQuestion"], remove(true), "deleteText")
 ].map((each) => ({ ...each, isUndoable: false as const }))
-/** Kinds for which the menu offers to examine the files again. */
+/** Kinds whose menu contains "Examine again". */
 const examined: ReadonlyArray<ItemKind> = ["video"]
 
-/** Returns the actions in the menu next to the buttons. */
+/** Returns the actions that are in the menu instead of having their own button. */
 export const moreActs = (
   { kind, use }: Pick<KindInfo, "use" | "kind">,
   isPlayable: boolean,

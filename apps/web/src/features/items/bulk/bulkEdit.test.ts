@@ -18,7 +18,7 @@ const [all, some] = chipsOf({
   ]
 })
 
-it("cycles a tag that only some items have through leave, add to all and remove from all", () => {
+it("cycles a tag that only some items have through: leave, add to all, remove from all", () => {
   const added = pressed(some!, 3)!
   const removed = pressed(added, 3)!
   expect([added.state, removed.state, pressed(removed, 3)!.state]).toEqual(["add", "remove", "leave"])
@@ -29,7 +29,7 @@ it("offers only removal for a tag that all items have", () => {
   expect(pressed({ name: "New", count: 0, state: "add" }, 3)).toBeUndefined()
 })
 
-it("selects the existing chip if the user types its name", () => {
+it("selects the existing chip when the user types its name", () => {
   const chips = withTyped(withTyped([all!, some!], " draft "), "New")
   expect(listChange(chips, false)).toEqual({ add: ["Draft", "New"] })
   expect(listChange([all!, { ...some!, state: "remove" }], false)).toEqual({ remove: ["Draft"] })
@@ -41,7 +41,7 @@ it("replaces a list only if the user chooses to replace it", () => {
   expect(listChange([all!], true)).toEqual({ replace: [] })
 })
 
-it("does not send untouched or empty fields", () => {
+it("omits untouched and empty fields from the request", () => {
   expect(scalarChange({ type: "text" }, unchanged)).toBeUndefined()
   expect(scalarChange({ type: "text" }, { way: "set", text: " " })).toBeUndefined()
   expect(scalarChange({ type: "date" }, { way: "set", text: "1999" })).toEqual({ set: "1999" })
@@ -50,7 +50,7 @@ it("does not send untouched or empty fields", () => {
   expect(scalarChange({ type: "rating" }, { way: "clear", text: "" })).toEqual({ clear: true })
 })
 
-it("reports every entry that a replacement removes", () => {
+it("determines which values a replacement removes", () => {
   expect([all!, some!].map((chip) => isLost(chip, true))).toEqual([true, true])
   const kept = pressedInReplacement(all!)!
   expect([isLost(kept, true), isLost(all!, false)]).toEqual([false, false])
@@ -59,7 +59,7 @@ it("reports every entry that a replacement removes", () => {
   expect(pressedInReplacement({ name: "New", count: 0, state: "add" })).toBeUndefined()
 })
 
-it("lists the values that an edit replaces", () => {
+it("determines which values an edit overwrites", () => {
   const field = {
     values: [
       { value: "1999", count: 2 },

@@ -1,6 +1,6 @@
 import type { FieldChange, FieldValues } from "@media/features/app/bulk/contract"
 
-/** The change to a list entry: leave the entry, add it to all items, or remove it from all items. */
+/** The action for a value of a list field: leave it as it is, add it to all items, or remove it from all items. */
 export type ChipState = "leave" | "add" | "remove"
 
 export interface Chip {
@@ -10,13 +10,13 @@ export interface Chip {
   readonly state: ChipState
 }
 
-/** Returns the current entries of a list as chips that change no item. */
+/** Returns a chip for each current value of a list field. Initially, the chips change nothing. */
 export const chipsOf = ({ values }: Pick<FieldValues, "values">): ReadonlyArray<Chip> =>
   values.map(({ count, value }) => ({ name: String(value), count, state: "leave" }))
 
 /**
- * Returns the chip after a click, which cycles through leave, add and remove. If all items have the entry, "add" is
- * skipped. Undefined removes the chip.
+ * Returns the state of a chip after a click. Clicks cycle through leave, add and remove, or only leave and remove if
+ * all items already have the value. Returns undefined to remove the chip, if no item has the value yet.
  */
 export const pressed = ({ count, name, state }: Chip, matched: number): Chip | undefined => {
   if (count === 0) return undefined
@@ -24,14 +24,11 @@ export const pressed = ({ count, name, state }: Chip, matched: number): Chip | u
   return { name, count, state: next[state] }
 }
 
-/**
- * Returns the chip after a click while the list is being replaced. The click switches between keeping and removing the
- * entry. Undefined removes the chip.
- */
+/** Like `pressed`, for a list that is being replaced: a click switches between keeping and removing the value. */
 export const pressedInReplacement = (chip: Chip): Chip | undefined =>
   chip.count === 0 ? undefined : { ...chip, state: chip.state === "add" ? "leave" : "add" }
 
-/** Returns true if no item has the entry after the change. */
+/** True if the change removes the value from all items. */
 export const isLost = ({ state }: Chip, isReplacing: boolean): boolean =>
   isReplacing ? state !== "add" : state === "remove"
 
@@ -40,7 +37,7 @@ const isNamed =
   (chip: Chip): boolean =>
     chip.name.localeCompare(name, undefined, { sensitivity: "base" }) === 0
 
-/** Returns the chips with a new chip for the typed name, or with the existing chip of that name selected. */
+/** Selects the chip with the typed name, or adds a chip if there is none. Returns the new chips. */
 export const withTyped = (chips: ReadonlyArray<Chip>, text: string): ReadonlyArray<Chip> => {
   const name = text.trim()
   if (name === "") return chips
@@ -49,7 +46,7 @@ export const withTyped = (chips: ReadonlyArray<Chip>, text: string): ReadonlyArr
     : [...chips, { name, count: 0, state: "add" }]
 }
 
-/** Returns the change to a list field for the API, or undefined if the field does not change. */
+/** Returns the change to a list field in the form of the API, or undefined if the field stays the same. */
 export const listChange = (chips: ReadonlyArray<Chip>, isReplacing: boolean): FieldChange | undefined => {
   const named = (state: ChipState) => chips.filter((chip) => chip.state === state).map(({ name }) => name)
   const [add, remove] = [named("add"), named("remove")]
@@ -58,7 +55,7 @@ export const listChange = (chips: ReadonlyArray<Chip>, isReplacing: boolean): Fi
   return { ...(add.length === 0 ? {} : { add }), ...(remove.length === 0 ? {} : { remove }) }
 }
 
-/** The change to a field with one value per item. */
+/** A change to a field that has a single value per item. */
 export interface ScalarChange {
   readonly way: "keep" | "set" | "clear" | "unlock"
   /** The text of the input, or `yes` or `no` for a switch. */
@@ -66,7 +63,7 @@ export interface ScalarChange {
 }
 export const unchanged: ScalarChange = { way: "keep", text: "" }
 
-/** Returns the change to a field with one value for the API, or undefined if the field does not change. */
+/** Returns the change to a single-value field in the form of the API, or undefined if the field stays the same. */
 export const scalarChange = (
   { type }: Pick<FieldValues, "type">,
   { text, way }: ScalarChange
@@ -79,10 +76,7 @@ export const scalarChange = (
   return { set: type === "number" || type === "rating" ? Number(value) : value }
 }
 
-/**
- * Returns the current values that the change would replace or remove, with the number of items that have each
- * value.
- */
+/** Returns the current values that a change would overwrite or remove, and how many items have each of them. */
 export const lostValues = (
   { values }: Pick<FieldValues, "values">,
   { text, way }: ScalarChange

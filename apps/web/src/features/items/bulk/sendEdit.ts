@@ -3,13 +3,13 @@ import { api } from "@/api"
 import type { BulkAnswer, BulkWatch } from "./bulk"
 
 type EditBody = Parameters<typeof api.bulk.edit>[0]["body"]
-/** The changes of an edit, and the position in the event log at which the form loaded the values. */
+/** The changes of an edit. `since` is the position in the event log at which the form loaded the current values. */
 export type Edit = Pick<EditBody, "changes" | "since" | "onLocked" | "onConflict">
 /** The result of a dry run. */
 export type Trial = Awaited<ReturnType<typeof api.bulk.edit>>
 /**
- * Timeout in milliseconds. Changing thousands of rows takes a second on a fast disk, but may take much longer on a slow
- * disk.
+ * Timeout in milliseconds. Changing thousands of rows takes a second on a fast disk, but may take minutes on a slow
+ * one.
  */
 const timeoutMs = 120_000
 const pollMs = 500
@@ -20,8 +20,8 @@ const leftAlone = (skipped: Trial["skipped"]): BulkAnswer["failed"] =>
   skipped.map((each) => ({ id: each.id, title: each.title, message: messageOf(each) }))
 
 /**
- * Waits until the job of a large edit has finished, and stops the job on request. Users can undo the batch even while
- * the job runs.
+ * Waits until the job of a large edit has finished, and stops the job if the user asks for it. The batch can be undone
+ * even while the job is running.
  */
 const finished = async (answer: Trial, { isStopped, onPercent }: BulkWatch): Promise<BulkAnswer> => {
   const path = { id: answer.batchId }
@@ -58,6 +58,6 @@ export const sendEdit = async (
   }
 }
 
-/** Performs a dry run of an edit, which changes no items. Returns the expected changes. */
+/** Returns the changes that an edit would make, without making them. */
 export const tryEdit = (changes: Edit, target: ItemTarget): Promise<Trial> =>
   api.bulk.edit({ body: { ...target, ...changes, dryRun: true, isTried: true }, timeoutMs })

@@ -6,7 +6,7 @@ import type { Trial } from "./sendEdit"
 
 export type BulkState =
   | { readonly step: "idle" }
-  /** The confirmation is open. `count` is undefined until the server has counted the items. */
+  /** While the confirmation is open. `count` is undefined until the server has counted the items. */
   | {
       readonly step: "asking"
       readonly act: BulkAct
@@ -16,7 +16,7 @@ export type BulkState =
   | { readonly step: "running"; readonly act: BulkAct; readonly total: number; readonly done: number }
   | { readonly step: "done"; readonly act: BulkAct; readonly result: BulkResult }
 
-/** Maximum number of items whose user state changes without a confirmation, because such changes are easy to undo. */
+/** Changes to user state need no confirmation for up to this many items, because they are easy to undo. */
 const UNASKED = 50
 
 export interface BulkOptions {
@@ -28,8 +28,8 @@ export interface BulkOptions {
 }
 
 /**
- * Runs actions on a selection: asks for confirmation with a count, sends the requests one after another, and
- * reports failures.
+ * Runs actions on a selection: asks for confirmation with the number of items, sends the requests one after another,
+ * and reports failures.
  */
 export const useBulk = ({ count, onDone, onFailed, selection }: BulkOptions) => {
   const state = shallowRef<BulkState>({ step: "idle" })

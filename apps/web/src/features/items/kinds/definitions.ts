@@ -1,7 +1,7 @@
 import type { ItemDefinition } from "../definition"
 import { allKinds } from "./kinds"
 
-/** The modules that define the kinds. Each kind exports its definition from its `definition.ts`. */
+/** The modules that export the definition of a kind. */
 const modules = import.meta.glob<Readonly<Record<string, ItemDefinition>>>("../../*/definition.ts", {
   eager: true
 })

@@ -3,7 +3,8 @@ import { type Messages, translate } from "@/lib/messages"
 type Words = { readonly title: string; readonly one: string; readonly many: string }
 
 /**
- * Returns the names of a kind. Getters translate on each use, because kinds are defined before the locale is known.
+ * Returns the display names of a kind. They are getters that translate on each access, because kinds are defined before
+ * the locale is known.
  */
 export const kindWords = (messages: Messages<Words>): Words => ({
   get title() {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { routes as all } from "@/app/router"
 import { allKinds } from "./kinds"
 
-it("defines pages, messages and a shortcut for every kind that the server has", () => {
+it("defines routes, a unique shortcut and a unique position for every kind that the server knows", () => {
   const inWords = (kind: string, contents: string) => `${kind} in ${contents}`
   expect(allKinds.map(({ contents, kind }) => inWords(kind, contents)).sort()).toEqual(
     kinds.map(({ contents, kind }) => inWords(kind, contents)).sort()

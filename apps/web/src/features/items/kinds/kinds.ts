@@ -6,8 +6,8 @@ export type Contents = typeof ContentsSchema.Type
 export type { ItemKind }
 
 /**
- * Describes a kind to navigation, routes, lists and libraries. The feature folder of each kind exports this description
- * from its `kind.ts`.
+ * The facts that navigation, routes, lists and libraries need about a kind of item. Each kind exports it from `kind.ts`
+ * in its feature folder.
  */
 export interface KindInfo {
   readonly kind: ItemKind
@@ -15,28 +15,28 @@ export interface KindInfo {
   readonly contents: Contents
   /** The sort position of the kind in the navigation and in libraries. */
   readonly position: number
-  /** The route names of the kind. The name of the list route is also its path. */
+  /** The route names. The list route has the same name as its path. */
   readonly routes: { readonly list: string; readonly detail: string }
   /** The route that the navigation opens instead of the list. */
   readonly entry?: string
   readonly words: { readonly title: string; readonly one: string; readonly many: string }
   /**
-   * Selects messages with the verb "played" or "read" instead of "watched". Also undefined for kinds that users only
-   * view.
+   * The verb in messages: "played" for `heard`, "read" for `read`, and "watched" if undefined. Also undefined for kinds
+   * that users only view, which do not have such messages.
    */
   readonly use?: "heard" | "read"
   readonly icon: Component
   /**
-   * True if the kind groups items of another kind in the same libraries. The library contents are then named after the
-   * other kind.
+   * True if items of this kind are groups of another kind, such as albums of tracks. Libraries name their contents
+   * after that other kind.
    */
   readonly isGroup?: true
   /**
-   * True if items of this kind belong to a group, from whose page users open the items. The navigation and the library
-   * counts omit such kinds.
+   * True if users open items of this kind from the page of their group, such as episodes. The navigation and the counts
+   * of libraries omit this kind.
    */
   readonly isNested?: true
-  /** The key that opens the list if the user presses the key after `g`. */
+  /** The key that opens the list when pressed after `g`. */
   readonly key: string
 }
 
@@ -45,6 +45,6 @@ export const allKinds: ReadonlyArray<KindInfo> = Object.values(
 ).sort((a, b) => a.position - b.position)
 /** One kind for each type of library content. */
 export const contentKinds = allKinds.filter(({ isGroup }) => isGroup !== true)
-/** Returns the kind with this name, or undefined for a kind that only a newer server version knows. */
+/** Returns the kind with this name, or undefined if only a newer server knows it. */
 export const kindNamed = (name: string | null): KindInfo | undefined =>
   allKinds.find(({ kind }) => kind === name)

@@ -32,7 +32,7 @@ describe("an item list", () => {
     await vi.advanceTimersByTimeAsync(ms)
     await flushPromises()
   }
-  // The page gets its name from the list route.
+  // The name of the list route is also the name of the page.
   const definitionOf = (items: ReadonlyArray<ItemDetail>, over: Partial<ItemDefinition> = {}) =>
     makeDefinition(items, { routes: { list: "page", detail: "image" }, ...over })
 
@@ -65,7 +65,7 @@ describe("an item list", () => {
     expect(page.text()).toContain("Go to libraries")
   })
 
-  it("does not link members to the library pages", async () => {
+  it("shows members of an empty library no link to the library pages", async () => {
     await open(definitionOf([]), { answers: user("member") })
     expect(page.text()).not.toContain("Go to libraries")
   })
@@ -116,7 +116,7 @@ describe("an item list", () => {
     expect(page.text()).toContain("Orchard")
   })
 
-  it("counts new items, and shows the items when the user asks for them", async () => {
+  it("announces new items and shows them when the user asks for them", async () => {
     const items = [item("a", "Harbour")]
     await open(definitionOf(items))
     items.unshift(item("c", "Canyon"))

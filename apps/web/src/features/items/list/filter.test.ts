@@ -20,7 +20,7 @@ const throughAddress = (filter: ItemFilter): unknown =>
   readFields(fields, JSON.parse(JSON.stringify(writeFields(fields, filter))))
 
 describe("list filters", () => {
-  it("writes a filter to the URL and reads the same filter back", () => {
+  it("reads back the same filter that it wrote to the URL", () => {
     const narrowed = {
       q: "harbour",
       libraryId: "l1",
@@ -95,14 +95,14 @@ describe("list filters", () => {
     ])
   })
 
-  it("reads ids that links on other pages set", () => {
+  it("reads ids set by links on other pages", () => {
     const own = { performer: "p1", studio: "u1", tag: "t1" }
     const query = { series: "s1", author: "a1", artist: "a2", parent: "g1", ...own }
     const ids = { bookSeriesId: "s1", authorId: "a1", artistId: "a2", parentId: "g1", ...own }
     expect(filterFromQuery(query, sorts)).toMatchObject(ids)
   })
 
-  it("creates the filter that the URL describes", () => {
+  it("builds the filter from the URL", () => {
     expect(filterFromQuery({ q: "a", sort: "title", order: "asc", watched: "no" }, sorts)).toEqual({
       q: "a",
       sort: "title",
@@ -113,7 +113,7 @@ describe("list filters", () => {
     expect(filterFromQuery({ sort: "duration", order: "constructor" }, sorts)).toEqual(shownOf(defaultFilter))
   })
 
-  it("shows only ready items unless the filter asks for other files", () => {
+  it("shows only ready items unless the filter contains a status", () => {
     expect(shownOf(defaultFilter).status).toBe("ready")
     expect(shownOf({ ...defaultFilter, status: "failed" }).status).toBe("failed")
   })

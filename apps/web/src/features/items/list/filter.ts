@@ -11,11 +11,14 @@ import { type Choice, type FilterField, fieldsOf, readFields } from "@/list/filt
 import type { KindInfo } from "../kinds/kinds"
 import { messages } from "./listMessages"
 
-/** The sort orders of lists. `takenAt` is for images, `album` for tracks, and `artist` for tracks and albums. */
+/**
+ * The sort orders of lists. Some apply only to certain kinds: `takenAt` to images, `album` to tracks, `artist` to
+ * tracks and albums.
+ */
 export type ItemSort = Exclude<ItemSortName, "number">
 /**
- * Returns a function that replaces the given sort orders with the default order, for kinds that do not offer these
- * orders.
+ * Returns a function for kinds that do not offer the given sort orders. It replaces these orders with the default order
+ * and keeps all others.
  */
 const without =
   <Foreign extends ItemSort>(...foreign: ReadonlyArray<Foreign>) =>
@@ -33,7 +36,7 @@ export const heardTogether = without("duration", "resolution", "takenAt", "album
 export const untimed = without("duration", "resolution", "takenAt", "artist", "album")
 /** For images: replaces a sort order that images do not offer with the default order. */
 export const still = without("duration", "resolution", "artist", "album")
-/** Returns true for orders by the user's own state. Lists in such an order contain only items that have this state. */
+/** True for sort orders by the user's own state. A list in such an order contains only items that have this state. */
 export const isOwnSort = (sort: ItemSort): sort is "lastPlayedAt" | "rating" =>
   sort === "lastPlayedAt" || sort === "rating"
 
@@ -136,7 +139,7 @@ const resolutions: ReadonlyArray<Choice<Resolution>> = [
   { value: "720p", label: "720p" }
 ]
 
-/** Describes which filter fields a kind's lists offer. The "watched" filters require a kind that users can finish. */
+/** The features of a kind, which determine the filter fields of its lists. `isPlayable` adds the "watched" filters. */
 export interface Narrowable {
   readonly isPlayable: boolean
   /** Selects the verb of the "watched" filter, such as played or read. */
@@ -214,7 +217,7 @@ export const itemFields = (
           })
         ]
       : []),
-    // A book's page sets this filter in the link to the other books of the series.
+    // The page of a book links to the other books of its series with this filter.
     fields.choice("bookSeriesId", translate(messages, "series"), [], {
       param: "series",
       any: t("any"),
@@ -236,7 +239,7 @@ export const itemFields = (
       isOpen: true,
       unknown: translate(messages, "oneArtist")
     }),
-    // Links to the items in one gallery set this filter.
+    // The page of a gallery links to the list of its images with this filter.
     fields.choice("parentId", translate(messages, "parent"), [], {
       param: "parent",
       any: t("any"),
@@ -253,8 +256,8 @@ export const itemFields = (
         unknown: translate(messages, oneEntity[name])
       })
     ),
-    // Lists omit unusable files by default. The line above a list that reports unusable files links to this list,
-    // filtered by that status.
+    // Lists omit unusable files by default. If there are any, a line above the list links to the same list with this
+    // filter.
     fields.choice(
       "status",
       t("status"),
@@ -277,10 +280,10 @@ export const filterFromQuery = (query: LocationQuery, sorts: ReadonlyArray<ItemS
   })
 }
 
-/** Returns true if the query text contains a condition on the status. Such a list also shows unusable files. */
+/** True if the query text contains a condition on the status. The list then also includes unusable files. */
 const asksForStatus = (text = ""): boolean =>
   /(?:^|[\s(-])(?:status[:=!]|is:missing|isMissing:|no:status)/i.test(text.replace(/"(?:[^"\\]|\\.)*"/g, ""))
 
-/** Returns the filter as sent to the server. Without a status, the list shows only usable items. */
+/** Returns the filter for the server. If it has no status, only usable items are listed. */
 export const shownOf = (filter: ItemFilter): ItemFilter =>
   asksForStatus(filter.q) ? filter : { status: "ready", ...filter }

@@ -4,7 +4,10 @@ import type { TableColumn } from "@/ui/table"
 import type { ItemColumn, ItemDefinition, ItemSummary } from "../definition"
 import { messages } from "./listMessages"
 
-/** Returns the columns of an item table: the title, the kind's own columns, and the columns of all kinds. */
+/**
+ * Returns the columns of an item table: the title, the columns specific to the kind, and the columns that all kinds
+ * have.
+ */
 export const itemColumns = <S extends ItemSummary>(
   definition: Pick<ItemDefinition<S>, "columns">,
   libraryName: (id: string) => string | undefined
@@ -18,7 +21,7 @@ export const itemColumns = <S extends ItemSummary>(
       from: 920,
       text: ({ libraryId }) => libraryName(libraryId)
     },
-    // Each kind puts its numeric columns last, so that all right-aligned columns are next to each other.
+    // The last of these columns are numeric in each kind, so all right-aligned columns are next to each other.
     ...(definition.columns?.() ?? []),
     {
       key: "size",

@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Messages for list pages. These messages are in a separate file, because cards on other pages do not need them. */
+/** Messages for list pages. They are in a separate file, because cards on other pages do not need them. */
 export const messages = defineMessages("items.page", {
   couldNotBeLoaded: "Couldn’t load the {many}",
   countText: "{count} {name}",

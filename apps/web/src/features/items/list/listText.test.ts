@@ -26,7 +26,7 @@ it("converts the parameters of older URLs to query text", () => {
   expect(textOfFilter({ ...defaultFilter, q: '"a OR b"', isFavorite: true })).toBe('"a OR b" is:favorite')
 })
 
-it("stores the text in one parameter without changing filters that links set", () => {
+it("writes the text to a single parameter and keeps filters that were set by links", () => {
   const before = { ...defaultFilter, q: "x", isFavorite: true, bookSeriesId: "s1" }
   expect(withText(before, "is:favorite year:1980")).toEqual({
     ...defaultFilter,
@@ -36,7 +36,7 @@ it("stores the text in one parameter without changing filters that links set", (
   expect(withText(before, "")).toEqual({ ...defaultFilter, bookSeriesId: "s1" })
 })
 
-it("converts filters that only links set to conditions, which saved views keep", () => {
+it("converts filters that only links can set to query conditions, so that saved views keep them", () => {
   const filter = { ...defaultFilter, artistId: "a1", tag: 'so "new" it', status: "missing" as const }
   const conditions = linkedConditions(filter)
   expect(conditions).toEqual({ artist: "a1", tag: '"so \\"new\\" it"', status: "missing" })
@@ -57,7 +57,7 @@ it("limits the list to ready files unless the text asks for a status", () => {
   expect(shownOf({ ...defaultFilter, q: '"status:missing"' }).status).toBe("ready")
 })
 
-it("combines a query with a scope, adding parentheses around alternatives", () => {
+it("prepends the scope to a query and puts alternatives in parentheses", () => {
   const scope = { performer: "p1" }
   expect(textInScope(scope, "")).toBe("performer:p1")
   expect(textInScope(scope, "year:1946 sort:-rating")).toBe("performer:p1 year:1946 sort:-rating")

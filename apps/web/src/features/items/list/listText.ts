@@ -1,7 +1,7 @@
 import type { ItemDefinition } from "../definition"
 import type { ItemFilter, ItemSort } from "./filter"
 
-/** The query text for each filter that older URLs contain as a separate parameter. */
+/** Converts filters to query text. URLs of older versions contain each of these filters as a separate parameter. */
 const inText = {
   libraryId: (id: string) => `library:${id}`,
   isFavorite: (on: boolean) => (on ? "is:favorite" : "isFavorite:false"),
@@ -16,16 +16,16 @@ const inText = {
 type TextKey = keyof typeof inText
 
 /**
- * Returns true for filters that the query text already shows, which therefore need no chip. The URL combines the two
- * duration filters in one parameter, `duration`.
+ * True for filters that the filter bar already shows as query text, which therefore need no chip. In the URL, the two
+ * duration filters are combined into one parameter, `duration`.
  */
 export const isInText = (key: string): boolean => key === "q" || key === "duration" || key in inText
 
-/** Returns the text with empty quoted phrases, because words inside a phrase are not qualifiers. */
+/** Empties all quoted phrases, because words inside a phrase are not qualifiers. */
 const unquoted = (text: string): string => text.replace(/"(?:[^"\\]|\\.)*"/g, '""')
 
 export const isSortedByText = (text = ""): boolean => /(?:^|\s)sort:\S/i.test(unquoted(text))
-/** Returns true if the sort order is also a field of the query language. */
+/** True if a query can sort by this order with `sort:`. */
 export const isSortField = (sort: ItemSort): boolean => !["artist", "album", "ordinal"].includes(sort)
 export const withoutSort = (text: string): string =>
   text
@@ -35,7 +35,8 @@ export const withoutSort = (text: string): string =>
 const hasOr = (text: string): boolean => /\sOR\s|\s\|\s/.test(unquoted(text))
 
 /**
- * Combines the query text with a scope, such as the performer of the page. Keeps `sort:` outside of the parentheses.
+ * Adds a scope, such as the performer of the page, to the query text. If the text contains OR, it is put in
+ * parentheses, but its `sort:` stays outside.
  */
 export const textInScope = (
   scope: Partial<ItemFilter> & Partial<ItemDefinition["part"]> & Readonly<Record<string, unknown>>,
@@ -47,19 +48,21 @@ export const textInScope = (
   return [...conditions, `(${withoutSort(text)})`, ...sorting].join(" ")
 }
 
-/** Returns the whole filter as query text: `q`, plus the conditions that an older URL has as parameters. */
+/** Returns the whole filter as query text: `q` and the conditions that URLs of older versions contain as parameters. */
 export const textOfFilter = (filter: ItemFilter): string => {
   const { q = "" } = filter
   const conditions = (Object.keys(inText) as ReadonlyArray<TextKey>).flatMap((key) => {
     const value = filter[key]
     return value === undefined ? [] : [(inText[key] as (value: unknown) => string)(value)]
   })
-  // AND has precedence over OR, so a query with OR needs parentheses if conditions follow.
+  // AND binds more tightly than OR, so a query with OR needs parentheses if conditions follow.
   const needsBrackets = conditions.length > 0 && hasOr(q)
   return [needsBrackets ? `(${q})` : q, ...conditions].filter((part) => part !== "").join(" ")
 }
 
-/** The field of the query language for each filter that only links set. The list shows these filters as chips. */
+/**
+ * The query field for each filter that is set only by links from other pages. The list shows these filters as chips.
+ */
 const linked = {
   artistId: "artist",
   authorId: "author",
@@ -74,7 +77,7 @@ const linked = {
 const quoted = (value: string): string =>
   /^[\w-]+$/.test(value) ? value : `"${value.replaceAll(/["\\]/g, "\\$&")}"`
 
-/** Returns the filters that links set as conditions, keyed by field. */
+/** Returns the filters that were set by links as query conditions, keyed by field. */
 export const linkedConditions = (filter: ItemFilter): Readonly<Record<string, string>> =>
   Object.fromEntries(
     (Object.keys(linked) as ReadonlyArray<keyof typeof linked>).flatMap((key) => {
@@ -83,7 +86,9 @@ export const linkedConditions = (filter: ItemFilter): Readonly<Record<string, st
     })
   )
 
-/** Replaces the query text of a filter, and removes the parameters of older URLs. */
+/**
+ * Replaces the query text of a filter. Removes the parameters of older URLs, whose conditions the text now contains.
+ */
 export const withText = (filter: ItemFilter, text: string): ItemFilter => {
   const rest = Object.fromEntries(
     Object.entries(filter).filter(([key]) => key !== "q" && !(key in inText))

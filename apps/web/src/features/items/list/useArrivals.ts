@@ -5,7 +5,9 @@ import { onItemsChanged } from "../live"
 import { countItems } from "../queries"
 import type { ItemFilter } from "./filter"
 
-/** Minimum time between reloads of changed rows, because changes arrive in bursts while a library is scanned. */
+/**
+ * Time over which changes are combined into one reload, because changes arrive in bursts while a library is scanned.
+ */
 const GATHER_MS = 1_000
 /**
  * Maximum number of changed rows that are reloaded individually. If more rows have changed, the list reloads whole
@@ -14,8 +16,7 @@ const GATHER_MS = 1_000
 const SINGLE_READS = 20
 
 /**
- * Keeps a visible list up to date: replaces changed rows in place, and counts new rows, which the user can then
- * show.
+ * Keeps a visible list up to date. Replaces changed rows in place, and counts new rows until the user asks to see them.
  */
 export const useArrivals = <S extends ItemSummary, D extends ItemDetail & S>(
   definition: Pick<ItemDefinition<S, D>, "kind" | "list" | "get">,
@@ -42,7 +43,7 @@ export const useArrivals = <S extends ItemSummary, D extends ItemDetail & S>(
       if (list.total.value === 0 || difference < 0 || (shouldReload && difference === 0)) return void show()
       pending.value = difference
     } catch {
-      // The server is unreachable. After the reconnect, a snapshot reloads the whole list.
+      // Probably the server is unreachable. After the connection is restored, a snapshot reloads the whole list.
     }
   }
   const show = async (): Promise<void> => {

@@ -11,12 +11,12 @@ import type { ItemKind } from "../kinds/kinds"
 const MOST = 20
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 
-/** Provides the values that the filter bar suggests, and the names of entities whose ids are in the text. */
+/** Provides the values that the filter bar suggests, and names for the entity ids in the query text. */
 export const useItemValues = (text: () => string, kind?: ItemKind): ValueSource => {
   const { libraries } = useLibraries()
   /**
-   * The ids of performers, studios and tags in the text. Views that were saved on the page of an entity contain such
-   * ids.
+   * The ids of performers, studios and tags in the query text. For example, a view that was saved on the page of a
+   * performer contains the id of the performer.
    */
   const named = computed(() =>
     [...text().matchAll(new RegExp(`\\b(performer|studio|tag)[:=](${uuid})`, "gi"))].map(
@@ -26,7 +26,7 @@ export const useItemValues = (text: () => string, kind?: ItemKind): ValueSource 
   const { data: names } = useQuery({
     key: () => ["entities", "names", named.value.map(({ id }) => id).join()],
     query: async ({ signal }) => {
-      // If the entity was deleted, its chip keeps showing the id.
+      // If an entity was deleted, its name is unknown and its chip shows the id.
       const found = await Promise.allSettled(
         named.value.map(({ id, kind: of }) => entityKinds[of].api.get({ path: { id }, signal }))
       )
@@ -45,7 +45,7 @@ export const useItemValues = (text: () => string, kind?: ItemKind): ValueSource 
   return {
     suggest: (field, typed, signal) => {
       if (field.type.name === "collection") return collections(typed, signal)
-      // All libraries are already loaded.
+      // All libraries are already loaded, so suggesting them needs no request.
       return field.type.name === "ref" && field.type.entity === "library"
         ? Promise.resolve(
             narrowedTo(

@@ -12,7 +12,7 @@ const ids = (
   status: ItemSummary["status"] = "ready"
 ) =>
   itemMenu(
-    // Items in lists have no path.
+    // The items that lists return have no path.
     { ...itemFixture, ...{ path: undefined }, status, userState: { ...itemFixture.userState, ...over } },
     { definition: played, isAdmin: false, isContinued: false, ...context }
   ).map(({ id }) => id)
@@ -36,7 +36,7 @@ describe("the card menu", () => {
     expect(ids({}, { isSelectable: true })[0]).toBe("select")
   })
 
-  it("offers to start over an item in progress and to remove the item from Continue", () => {
+  it("offers to restart an item in progress and to remove it from Continue", () => {
     expect(ids({ position: 60 }, { isContinued: true })).toEqual([
       "start",
       "favorite",
@@ -60,7 +60,7 @@ describe("the card menu", () => {
     ])
   })
 
-  it("does not offer playback of unplayable items", () => {
+  it("offers no playback for unplayable items", () => {
     expect(ids({ position: 60 }, { definition: { kind } })).toEqual([
       "favorite",
       "rate",

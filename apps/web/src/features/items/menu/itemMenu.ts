@@ -34,7 +34,7 @@ export type ItemAct =
   | "select"
   | "link"
   | "download"
-/** The id of a link's menu entry: its index among the links. */
+/** Id of the menu entry for a link. It contains the index of the link. */
 type LinkAct = `link-${number}`
 
 /** Messages for the menu, which load when the first menu opens. */
@@ -68,8 +68,8 @@ interface MenuContext {
   readonly isContinued: boolean
   readonly links?: ReadonlyArray<ItemLink>
   /**
-   * True if the menu offers "Select". Devices that cannot hover need this entry, because the card's check box appears
-   * on hover.
+   * True if the menu contains "Select". This entry is needed on devices that cannot hover, because the check box of a
+   * card appears on hover.
    */
   readonly isSelectable?: boolean
 }

@@ -13,7 +13,7 @@ const ids = (...args: Parameters<typeof shareEntries>) => shareEntries(...args).
 
 afterEach(() => vi.unstubAllGlobals())
 
-it("offers a download for kinds whose page has no button for it", () => {
+it("offers a download only for kinds whose page has no download button", () => {
   expect(ids(item)).toEqual(["link", "download"])
   expect(ids({ ...item, kind: "book" })).toEqual(["link"])
   expect(ids({ id: "m1", title: "Heat", kind: "video" })).toEqual(["link"])

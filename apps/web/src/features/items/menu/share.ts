@@ -23,7 +23,7 @@ interface Shared {
   readonly path?: string | null
 }
 
-/** The addresses of original files. The pages of images and books have a button for the download. */
+/** Paths of the original files. Images and books are missing here, because their pages have a download button. */
 const originals: Readonly<Record<string, (id: string) => string>> = {
   video: (id) => `/api/video-stream/${id}/source`,
   track: (id) => `/api/audio-stream/${id}`
@@ -59,7 +59,7 @@ const shareLink = async (title: string, url: string): Promise<void> => {
   toast(translate(messages, isCopied ? "copied" : "notCopied"), isCopied ? undefined : "bad")
 }
 
-/** Runs one of the entries for an item. */
+/** Runs the action of a menu entry. */
 export const share = async (
   act: ShareAct,
   item: Shared,

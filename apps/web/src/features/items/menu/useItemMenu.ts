@@ -10,7 +10,7 @@ import type { ItemAct } from "./itemMenu"
 interface MenuOf<S extends ItemSummary> {
   readonly item: () => S
   readonly definition: () => ItemDefinition<S>
-  /** The position of the item in its list. The default list is the one in the page's URL. */
+  /** The position of the item in its list. By default, the list is the one in the URL of the page. */
   readonly position: () => ListPosition
   readonly isContinued?: () => boolean
   /** The route of the item's edit page. */
@@ -18,11 +18,11 @@ interface MenuOf<S extends ItemSummary> {
   readonly toStart?: () => RouteLocationRaw | undefined
   /** Starts a selection with the item, if its list supports selections. */
   readonly select?: (() => void) | undefined
-  /** Starts playback with this item. Set for items that are not in a list. */
+  /** Starts playback with this item. Set for items that do not belong to a list. */
   readonly play?: () => void
 }
 
-/** Provides the menu of an item and runs its actions, for cards and rows. */
+/** Provides the menu of an item and runs its actions. Used by cards and rows. */
 export const useItemMenu = <S extends ItemSummary>(of: MenuOf<S>) => {
   const router = useRouter()
   const route = useRoute()
@@ -73,11 +73,11 @@ export const useItemMenu = <S extends ItemSummary>(of: MenuOf<S>) => {
     else void acts[entry as ItemAct]()
   }
   /**
-   * Returns the menu entries. Reads the session only when the menu opens, because a session query in every card took
-   * longer than the card's picture.
+   * Returns the menu entries. Session data is read only when the menu opens, because querying the session in every card
+   * took longer than rendering the card's picture.
    */
   const menu = async () => {
-    // Loads the module on demand. With its icons, the chunk has 2 KB that no page needs before a menu opens.
+    // Loaded on demand, because the module and its icons are 2 KB that no page needs before a menu opens.
     const { itemMenu } = await import("./itemMenu")
     return itemMenu(of.item(), {
       definition: of.definition(),

@@ -9,7 +9,7 @@ import type { Picture } from "../picture/picture"
 import { useReloadOnChange } from "../page/useReloadOnChange"
 import { messages } from "./nameMessages"
 
-/** A name that items share, such as an artist. The name is not an item itself. */
+/** A name that items have in common, such as an artist. It has its own page but is not an item. */
 export interface Named {
   readonly id: string
   readonly name: string
@@ -20,7 +20,7 @@ export interface Named {
 export interface NamesFilter {
   readonly sort: "name"
   readonly order: "asc"
-  /** The search text, which is part of a name. */
+  /** The search text, which can match any part of a name. */
   readonly q?: string
   /** True to list only artists with albums. Only the list of artists has this filter. */
   readonly hasAlbums?: boolean
@@ -28,7 +28,7 @@ export interface NamesFilter {
 
 interface NamesPageOptions<T> {
   readonly route: string
-  /** The kinds of items that have these names. */
+  /** The kinds of items to which the names belong. */
   readonly kinds: readonly [ItemKind, ...ReadonlyArray<ItemKind>]
   /** Filter fields in addition to the text. */
   readonly fields?: ReadonlyArray<FilterField<NamesFilter>>
@@ -41,15 +41,15 @@ interface NamesPageOptions<T> {
 }
 
 /**
- * Minimum time between reloads in milliseconds. New names arrive constantly during a scan, and each request counts all
- * items again.
+ * Reloads happen only after this many milliseconds without changes. New names arrive constantly during a scan, and each
+ * reload counts all items again.
  */
 const REST_MS = 3_000
 
 /** Provides the state of a page that lists names. The filter is in the URL, and rows load as they come into view. */
 export const useNamesPage = <T extends Named>({ fields = [], kinds, load, route }: NamesPageOptions<T>) => {
-  // The cached list may be outdated, because the list does not update while another page is open. The page shows the
-  // cached list and then reloads it.
+  // The cached list may be outdated, because it is not updated while another page is open. The page shows it first and
+  // then reloads it.
   void useQueryCache().invalidateQueries({ key: [...listKey(kinds[0]), route] }, false)
   const page = useListPage<NamesFilter, T>({
     route,

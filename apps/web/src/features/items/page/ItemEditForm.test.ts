@@ -35,8 +35,8 @@ const press = async (label: string): Promise<void> => {
   await settled()
 }
 
-describe("the unsaved changes in an item form", () => {
-  it("stays on the page if the user keeps editing", async () => {
+describe("unsaved changes in the item form", () => {
+  it("stays on the page if the user chooses to keep editing", async () => {
     const { page, router } = await open()
     await page.get("input").setValue("Green Card (1990)")
     const left = router.push("/videos")
@@ -69,7 +69,7 @@ describe("the unsaved changes in an item form", () => {
   })
 })
 
-describe("an edit conflict", () => {
+describe("edit conflicts", () => {
   const theirs: ItemDetail = { ...item, title: "Green Card Restored", version: 2 }
   const conflict = new ApiError({ code: "conflict", message: "It was changed.", status: 409 })
   const openConflict = async () => {

@@ -42,7 +42,7 @@ describe("an item page", () => {
     vi.unstubAllGlobals()
   })
 
-  it("shows administrators the file's path", async () => {
+  it("shows the path of the file to administrators", async () => {
     await open({}, "administrator", {}, "/?tab=file")
     expect(page.get("h1").text()).toBe("Harbour")
     expect(page.text()).toContain("Photos")
@@ -50,7 +50,7 @@ describe("an item page", () => {
     expect(page.text()).toContain("Edit")
   })
 
-  it("hides the file's path and the edit form from members", async () => {
+  it("hides the path of the file and the edit form from members", async () => {
     await open({}, "member", {}, "/?tab=file")
     expect(page.text()).toContain("Photos")
     expect(page.text()).not.toContain("harbour.jpg")
@@ -62,7 +62,7 @@ describe("an item page", () => {
     expect(page.get("[role=alert]").text()).toContain("The file is empty")
   })
 
-  it("shows that the item does not exist", async () => {
+  it("shows that an item does not exist", async () => {
     await open({}, "administrator", {
       get: () => Promise.reject(new ApiError({ code: "not_found", message: "No image.", status: 404 }))
     })
@@ -108,7 +108,7 @@ describe("an item page", () => {
     expect(page.find("[aria-label='Add to favorites']").exists()).toBe(false)
   })
 
-  it("asks for confirmation before a button closes a form with changes", async () => {
+  it("asks before closing a form with unsaved changes", async () => {
     await open()
     const edit = () => page.findAll("button").find((one) => one.text() === "Edit")!
     for (const close of ["Edit", "Cancel"]) {
@@ -129,7 +129,7 @@ describe("an item page", () => {
     }
   })
 
-  it("shows administrators the item's jobs", async () => {
+  it("shows the jobs of the item to administrators", async () => {
     await open({}, "administrator", {}, "/?tab=file")
     await page.get("[data-tab=jobs]").trigger("click")
     await settled()

@@ -3,7 +3,7 @@ import { databaseLinks, sourceRows, sourceText, valueText } from "./itemSources"
 
 const at = "2026-01-01T00:00:00.000Z" as never
 
-it("lists the source of each field, and the next source below a manual edit", () => {
+it("shows the source of each field and which source would replace a manual edit", () => {
   const sources = {
     details: [{ source: "nfo", value: "Sand.", at, by: null, ref: "Dunes/movie.nfo" }],
     title: [
@@ -25,7 +25,7 @@ it("lists the source of each field, and the next source below a manual edit", ()
   ])
 })
 
-it("formats every type of value on one line", () => {
+it("formats values of every type on one line", () => {
   expect(valueText("performers", [{ name: "Al" }, "Bo"])).toBe("Al, Bo")
   expect(valueText("externalIds", { imdb: "tt1", tmdb: "2" })).toBe("imdb tt1, tmdb 2")
   expect(valueText("artwork", { poster: { path: "a/poster.jpg" } })).toBe("poster.jpg")

@@ -32,7 +32,7 @@ export interface SourceRow {
   readonly value: string
   /** The source of the displayed value. */
   readonly source: string
-  /** The source whose value would replace the user's edit, or null if there is no other source. */
+  /** The source whose value a reset of the manual edit would restore, or null if there is none. */
   readonly next: string | null
   readonly isEdited: boolean
 }
@@ -67,7 +67,7 @@ export const valueText = (field: SourcedField, value: unknown): string => {
     .join(", ")
 }
 
-/** Returns the fields whose value has a known source, in display order. */
+/** Returns the fields for which the source of the value is known, in display order. */
 export const sourceRows = ({ sources }: Pick<ItemDetail, "sources">): ReadonlyArray<SourceRow> =>
   fields.flatMap((field): ReadonlyArray<SourceRow> => {
     const [deciding, next] = sources[field] ?? []
@@ -106,13 +106,13 @@ const databases: Readonly<Record<string, string>> = {
 export interface DatabaseLink {
   readonly database: string
   readonly id: string
-  /** Undefined for unknown databases and for malformed ids. */
+  /** Undefined for unknown databases and malformed ids. */
   readonly href: string | undefined
 }
 
 /**
- * Returns links to the item's pages in other databases. TMDB ids of episodes do not become links, because TMDB has no
- * pages for these ids.
+ * Returns links to the item's pages in other databases. TMDB ids of episodes are omitted, because TMDB pages of
+ * episodes are not addressed by id.
  */
 export const databaseLinks = (
   ids: Readonly<Record<string, string>>,

@@ -9,7 +9,8 @@ import { messages } from "./itemMessages"
 export type Fact = readonly [name: string, value: string | null | undefined]
 
 /**
- * Returns the facts that all kinds have: the file (with its path only for administrators), known hashes, and dates.
+ * Returns facts that exist for every kind: about the file (with its path for administrators), its hashes, and the dates
+ * of the entry in the library.
  */
 export const useItemFacts = (
   item: () => ItemDetail
@@ -22,7 +23,8 @@ export const useItemFacts = (
   const { isAdmin } = useMe()
   const { data: known, error, libraries } = useLibraries()
   /**
-   * A blank text that reserves a line until the libraries have loaded, so that the facts below the line do not move.
+   * A non-breaking space that reserves a line until the libraries have loaded, so that the facts below do not move.
+   * Undefined afterwards.
    */
   const later = computed(() => (known.value === undefined && !error.value ? "\u00a0" : undefined))
   const library = computed(() => libraries.value.find(({ id }) => id === item().libraryId))
@@ -41,7 +43,7 @@ export const useItemFacts = (
     const { md5, oshash, phash, phashFailure } = item().fingerprints
     const reason =
       phashFailure === null ? undefined : translate(messages, "noPhash", { reason: phashFailure })
-    // Algorithm names are not translated.
+    // Names of hash algorithms are the same in every language.
     return [
       ["MD5", md5],
       ["oshash", oshash],

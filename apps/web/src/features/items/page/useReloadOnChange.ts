@@ -3,7 +3,8 @@ import type { ItemKind } from "../kinds/kinds"
 import { onItemsChanged } from "../live"
 
 /**
- * Reloads a list after items of the given kinds have changed and no other change has arrived for `restMs` milliseconds.
+ * Reloads a list after items of the given kinds have changed. Waits until no change has arrived for `restMs`
+ * milliseconds.
  */
 export const useReloadOnChange = (
   kinds: ReadonlyArray<ItemKind>,

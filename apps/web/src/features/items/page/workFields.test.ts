@@ -12,8 +12,8 @@ const movie = {
   urls: ["https://example.org/heat"]
 } as const
 
-describe("form fields that describe a work", () => {
-  it("depend on the kind of the item", () => {
+describe("the work fields of the edit form", () => {
+  it("depend on the kind and type of the item", () => {
     expect(workFieldsOf("video", movie).main).toEqual(["set", "countries"])
     expect(workFieldsOf("series", {}).main).toEqual(["seriesStatus", "countries"])
     expect(workFieldsOf("video", { type: "episode" })).toMatchObject({
@@ -23,7 +23,7 @@ describe("form fields that describe a work", () => {
     expect(workFieldsOf("album", {}).more).toEqual(["sortTitle", "externalIds", "urls"])
   })
 
-  it("show lists as text", () => {
+  it("present lists as text", () => {
     expect(workDraft(movie)).toMatchObject({
       set: "Crime",
       countries: "France, Italy",
@@ -35,7 +35,7 @@ describe("form fields that describe a work", () => {
     })
   })
 
-  it("send only changed fields", () => {
+  it("produce a patch with only the changed fields", () => {
     const before = workDraft(movie)
     const sent = (change: object) => workPatch(before, { ...before, ...change })
     expect(sent({})).toEqual({})
@@ -52,7 +52,7 @@ describe("form fields that describe a work", () => {
     expect(sent({ urls: " https://a.example \n" })).toEqual({ urls: ["https://a.example"] })
   })
 
-  it("report a line that is not an id", () => {
+  it("report a line that is not an external id", () => {
     const draft = workDraft(movie)
     expect(invalidId(draft)).toBeUndefined()
     expect(invalidId({ ...draft, externalIds: "imdb: tt1\ntt2" })).toBe("tt2")

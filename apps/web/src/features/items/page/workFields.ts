@@ -18,7 +18,7 @@ type Described = ItemDetail &
     >
   >
 
-/** The form values of the fields that describe a work. Numbers are edited as text. */
+/** The form values for the fields that describe a work. All values are text, including numbers. */
 export interface WorkDraft {
   /** The name of the movie set. */
   readonly set: string
@@ -66,7 +66,7 @@ const fields = {
   other: { main: [], more: everyWork }
 } as const satisfies Record<string, Record<"main" | "more", ReadonlyArray<WorkField>>>
 
-/** Returns the fields that the edit form of an item shows, and the fields that it shows on request. */
+/** Returns the work fields of the edit form for an item: `main` are always visible, and `more` only on request. */
 export const workFieldsOf = (
   kind: string,
   { type }: { readonly type?: Video["type"] }
@@ -84,7 +84,8 @@ export const workDraft = (item: Described): WorkDraft => ({
   countries: (item.countries ?? []).join(", "),
   seriesStatus: item.seriesStatus ?? "",
   originalTitle: item.originalTitle ?? "",
-  // The item itself has the key by which lists are sorted, which is not the title that a source states.
+  // `sortTitle` of the item itself is the normalized key for sorting. The form needs the original value from the
+  // source.
   sortTitle: textOf(item.sources["sortTitle"]?.[0]?.value),
   tagline: item.tagline ?? "",
   contentRating: item.contentRating ?? "",
@@ -105,11 +106,11 @@ const linesOf = (text: string): ReadonlyArray<string> =>
 
 const ID = /^([a-z0-9]{1,20})\s*[:=\s]\s*(\S.*)$/i
 
-/** Returns the first line that is not an id in an external database. */
+/** Returns the first line that is not an external id, or undefined. */
 export const invalidId = ({ externalIds }: WorkDraft): string | undefined =>
   linesOf(externalIds).find((line) => !ID.test(line))
 
-/** Returns the value of a field in a patch. */
+/** Returns the value of a field in the form that the API expects. */
 const valueOf = (field: WorkField, draft: WorkDraft): unknown => {
   const text = draft[field].trim()
   switch (field) {
@@ -137,7 +138,10 @@ const valueOf = (field: WorkField, draft: WorkDraft): unknown => {
   }
 }
 
-/** Returns a patch with only the changed fields, because every field in a patch becomes a locked edit. */
+/**
+ * Returns a patch with only the changed fields, because the server treats every field in a patch as a manual edit and
+ * locks it.
+ */
 export const workPatch = (before: WorkDraft, after: WorkDraft): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     (Object.keys(after) as ReadonlyArray<WorkField>)

@@ -34,7 +34,7 @@ it("does not fade in pictures that were shown before", async () => {
   ).toContain("opacity-0")
 })
 
-it("offers the available widths up to the picture's own width", () => {
+it("offers the stored widths up to the width of the picture", () => {
   const of = (width: number) => show(picture({ width })).get("img").attributes("srcset")
   expect(of(1280)?.match(/\d+w/g)).toEqual(["320w", "640w", "1280w"])
   expect(of(426)?.match(/\d+w/g)).toEqual(["320w", "426w"])
@@ -47,7 +47,7 @@ it("shows a tall picture uncropped, unless cropping is requested", () => {
   expect(show(tall, { isCropped: true }).get("img").classes()).toContain("object-cover")
 })
 
-it("shows an icon for a missing picture, and only colors for a picture that fails to load", async () => {
+it("shows an icon for a missing picture, and the thumbhash for a picture that fails to load", async () => {
   const none = show(null)
   expect(none.find("img").exists()).toBe(false)
   expect(none.find("svg").exists()).toBe(true)
@@ -88,7 +88,7 @@ it("shows the backdrop instead of a poster in a wide box", async () => {
   expect(wide.get("img").attributes("src")).toContain("/api/videos/v1/backdrop?v=a1")
   await wide.get("img").trigger("error")
   expect(wide.get("img").attributes("src")).toContain("/api/videos/v1/thumbnail?v=a1")
-  // Behind a title, a poster would be too narrow.
+  // If the picture is only a background behind a title, a poster would be too narrow to replace the backdrop.
   const behind = show(poster, { isWide: true, isHeld: true })
   await behind.get("img").trigger("error")
   expect(behind.find("img").exists()).toBe(false)

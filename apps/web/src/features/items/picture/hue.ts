@@ -1,9 +1,9 @@
 import { thumbHashToAverageRGBA } from "thumbhash"
 
-/** Minimum chroma of a color with a meaningful hue. An average color with a lower chroma is nearly gray. */
+/** Below this chroma, an average color is nearly gray and its hue is meaningless. */
 const GRAY = 0.02
 
-/** Converts sRGB to the color axes a and b of OKLab (Björn Ottosson). */
+/** Converts sRGB to the axes a and b of the OKLab color space by Björn Ottosson. */
 const axesOf = (rgb: ReadonlyArray<number>): readonly [a: number, b: number] => {
   const [r = 0, g = 0, b = 0] = rgb.map((part) =>
     part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
@@ -34,9 +34,7 @@ export const hueOfPicture = (thumbHash: string): number | undefined => {
   }
 }
 
-/**
- * Returns CSS custom properties for the colors around a picture. tokens.css derives all shades from these properties.
- */
+/** Returns CSS custom properties for the colors around a picture, from which tokens.css derives all shades. */
 export const artStyle = (thumbHash: string | undefined): Readonly<Record<string, string>> => {
   const hue = thumbHash === undefined ? undefined : hueOfPicture(thumbHash)
   return hue === undefined ? { "--art-chroma": "0" } : { "--art-hue": String(hue) }

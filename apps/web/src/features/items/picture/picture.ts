@@ -5,12 +5,11 @@ import { apiAddress } from "@/lib/urlBase"
 export type Picture = NonNullable<MixedItem["picture"]>
 
 /**
- * Widths in pixels of the smaller pictures that the server stores. The largest stored picture has the width of the
- * original.
+ * The widths in pixels of the reduced pictures that the server stores, in addition to one in the width of the original.
  */
 const WIDTHS = [320, 640]
 
-/** Returns the address of the picture in one of the stored widths. */
+/** Returns the address of a picture in one of the stored widths. */
 export const pictureOfWidth = ({ url }: Pick<Picture, "url">, width: number): string =>
   `${apiAddress(url)}&width=${width}`
 
@@ -24,12 +23,12 @@ export const pictureSources = (picture: Picture): string =>
 export const pictureAddress = (picture: Picture): string =>
   pictureOfWidth(picture, Math.min(640, picture.width))
 
-/** Returns true for a picture in portrait orientation. Cropping such a picture to a 16:9 card would cut off heads. */
+/** True for a picture in portrait orientation. Cropping it to a 16:9 card would cut off heads. */
 export const isPortrait = ({ height, width }: Picture): boolean => height > width
 
 /**
- * Returns the backdrop of a movie or series that has a poster, with the poster's thumbhash as a placeholder. The
- * backdrop may not exist, in which case loading the picture fails.
+ * Returns the backdrop of a movie or series, given its poster. The thumbhash of the poster serves as the placeholder.
+ * If there is no backdrop, loading this picture fails.
  */
 export const backdropOf = (poster: Picture): Picture => ({
   ...poster,
@@ -38,7 +37,7 @@ export const backdropOf = (poster: Picture): Picture => ({
   height: 720
 })
 
-/** Maximum number of cached data URLs, which is enough for a few screens of cards. Each entry takes 4 KB. */
+/** Maximum number of cached data URLs of 4 KB each, enough for a few screens of cards. */
 const MOST_CACHED = 500
 const cache = new Map<string, string>()
 
@@ -57,8 +56,8 @@ export const thumbHashAddress = (thumbHash: string): string | undefined => {
 }
 
 /**
- * Addresses of pictures that were shown before. These pictures are in the browser's cache and do not fade in again,
- * because fading in would flicker on each scroll.
+ * Addresses of pictures that were shown before. The browser has cached them, so they appear without a fade, which would
+ * flicker each time the user scrolls back to them.
  */
 const shown = new Set<string>()
 export const wasShown = (picture: Picture): boolean => shown.has(picture.url)

@@ -75,7 +75,7 @@ describe("the selection bar", () => {
     expect(page.find("[role=region]").exists()).toBe(false)
   })
 
-  it("changes the user state of a few items without a confirmation", async () => {
+  it("changes user state of a few items without a confirmation", async () => {
     const favorite = vi.fn((_body: unknown) => done)
     await open({ "PATCH /api/items": favorite }, "member")
     for (const id of rows) selection.toggle(id)
@@ -87,7 +87,7 @@ describe("the selection bar", () => {
     expect(selection.selecting.value).toBe(false)
   })
 
-  it("offers members only the actions that they may use", async () => {
+  it("offers members only actions that they are allowed to use", async () => {
     await open({}, "member")
     selection.toggle("a")
     await flushPromises()
@@ -99,7 +99,7 @@ describe("the selection bar", () => {
     ])
   })
 
-  it("asks for confirmation with the number of items that the server counted", async () => {
+  it("asks for confirmation with the number of items counted by the server", async () => {
     const edit = vi.fn((body: unknown) =>
       (body as { dryRun?: boolean }).dryRun === true
         ? { ...done, matched: 2_893, changed: 0 }
@@ -142,7 +142,7 @@ describe("the selection bar", () => {
     expect(document.querySelector("[role=dialog]")?.textContent).toContain("date: A user set this value.")
   })
 
-  it("lists the items that failed, with reasons", async () => {
+  it("lists the items that could not be changed, with reasons", async () => {
     const message = "The file is missing."
     const skipped = [{ id: "a", title: "Sintel", field: null, reason: "rejected", message }]
     await open({ "PATCH /api/items": () => ({ ...done, changed: 2, failedCount: 1, skipped }) })

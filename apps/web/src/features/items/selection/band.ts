@@ -24,8 +24,8 @@ export const contains = ({ bottom, left, right, top }: Box, { x, y }: Point): bo
   x >= left && x < right && y >= top && y < bottom
 
 /**
- * `EDGE` is the height in pixels of the areas that scroll while dragging. `FASTEST` is the maximum speed in pixels
- * per ms.
+ * `EDGE` is the height in pixels of the areas at the top and bottom in which dragging scrolls the list. `FASTEST` is
+ * the maximum scroll speed in pixels per millisecond.
  */
 const EDGE = 64
 const FASTEST = 1.4

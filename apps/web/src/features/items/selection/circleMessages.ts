@@ -1,4 +1,4 @@
 import { defineMessages } from "@/lib/messages"
 
-/** The label of the circle. The messages for the selection bar are in a separate file, because they load later. */
+/** The label of the circle. It is separate from the messages of the selection bar, which load later. */
 export const circleMessages = defineMessages("selection.circle", { select: "Select {title}" })

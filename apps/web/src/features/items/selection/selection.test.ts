@@ -10,20 +10,20 @@ describe("a list selection", () => {
     expect(countOf(nothing, 100)).toBe(0)
   })
 
-  it("includes all matching items except the deselected ones, even items that never loaded", () => {
+  it("includes all matching items except the deselected ones, even if they never loaded", () => {
     const most = withItems(everything, ["a", "b"], false)
     expect([includes(most, "a"), includes(most, "never seen")]).toEqual([false, true])
     expect(countOf(most, 100)).toBe(98)
     expect(countOf(withItems(most, ["a"], true), 100)).toBe(99)
   })
 
-  it("returns a new selection instead of modifying the given one", () => {
+  it("never modifies the given selection", () => {
     const before = withItems(nothing, ["a"], true)
     withItems(before, ["b"], true)
     expect(countOf(before, 10)).toBe(1)
   })
 
-  it("computes the pages that a range covers", () => {
+  it("determines which pages a range covers", () => {
     expect(pagesOf(0, 0, 500)).toEqual([1])
     expect(pagesOf(499, 500, 500)).toEqual([1, 2])
     expect(pagesOf(1_200, 1_400, 500)).toEqual([3])

@@ -1,4 +1,4 @@
-/** The selection in a list: individual items, or all items that match the filter with some exceptions. */
+/** The selection in a list: either individual items, or all items that match the filter except some. */
 export type Selection =
   | { readonly _tag: "items"; readonly ids: ReadonlySet<string> }
   | { readonly _tag: "matching"; readonly except: ReadonlySet<string> }

@@ -5,13 +5,13 @@ import type { ListSelection } from "./useSelection"
 
 const LONG_PRESS_MS = 450
 /**
- * Movement in pixels that turns a mouse press into a drag. A finger that moves farther before the long press scrolls
- * the list.
+ * Movement in pixels up to which a press counts as still. A mouse that moves farther starts a drag. A finger that moves
+ * farther before the long press scrolls the list.
  */
 const STILL = 8
 /**
- * Maximum duration of a frame for computing the scroll distance. After a longer distance, the rectangle would miss rows
- * that scrolled past without being rendered.
+ * Limits the frame time from which the scroll distance is computed. If one frame scrolled too far, the rectangle would
+ * miss rows that were never rendered.
  */
 const LONGEST_FRAME_MS = 100
 
@@ -19,15 +19,15 @@ interface Options {
   readonly selection: ListSelection
   readonly idAt: (index: number) => string | undefined
   readonly scroller: () => HTMLElement | null
-  /** The element that scrolls and contains the cells, which have `data-index`. */
+  /** The element that moves when the list scrolls. It contains the cells, which have `data-index`. */
   readonly content: () => HTMLElement | null
-  /** Returns false while dragging moves items instead of selecting them. */
+  /** Returns false while dragging is used to move items. */
   readonly isOn?: () => boolean
 }
 
 /**
- * A drag in progress. A mouse draws a band. A finger selects a range that starts at the pressed cell. `base` is the
- * selection before the drag.
+ * A drag in progress: a mouse draws a rectangle (`band`), and a finger selects a range from the pressed cell on. `base`
+ * is the selection that the dragged-over items are added to.
  */
 type Drag =
   | { readonly _tag: "band"; readonly from: Point; readonly base: Selection }
@@ -37,16 +37,20 @@ const cellOf = (target: EventTarget | null): HTMLElement | undefined =>
   (target instanceof Element && target.closest<HTMLElement>("[data-index]")) || undefined
 const isOnCircle = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("[role=checkbox]") !== null
-/** Returns true for controls that handle presses themselves, except the circle and the link of a cell. */
+/** True for controls that handle presses themselves, other than the selection circle and the link of a cell. */
 const isOnControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("button:not([role=checkbox]), input, select") !== null
 const isTouch = ({ pointerType }: PointerEvent): boolean => pointerType === "touch"
 
 /**
- * Selects items by dragging. A mouse draws a rectangle, and the items in the rectangle replace the selection. They are
- * added to the selection instead if the user holds Alt, Ctrl, Cmd or Shift, or starts the drag on the selection circle
- * of an item. A long press with a finger selects an item, and moving the finger selects all items up to the one under
- * the finger. Both kinds of drag scroll the list at its edges. Escape restores the previous selection.
+ * Selects items by dragging.
+ *
+ * A mouse draws a rectangle, and the items in it replace the selection. They are added to the selection instead if the
+ * user holds Alt, Ctrl, Cmd or Shift, or starts the drag on the circle of an item.
+ *
+ * A long press with a finger selects an item. Moving the finger then selects all items up to the one under the finger.
+ *
+ * Both scroll the list near its edges. Escape restores the previous selection.
  */
 export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, selection }: Options) => {
   /** The drawn rectangle in the coordinates of the content. */
@@ -57,9 +61,11 @@ export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, s
   let frame = 0
   let lastFrameAt = 0
   let drawn = ""
-  /** True after a drag or a long press. The click that the browser sends at the end is then ignored. */
+  /** True after a drag or a long press, so that the click that the browser sends afterwards is ignored. */
   let isDragged = false
-  /** The boxes of the cells that were visible during this drag, because the list renders only the cells in view. */
+  /**
+   * The boxes of all cells seen during this drag. They are remembered, because the list renders only the cells in view.
+   */
   const seen = new Map<number, Box>()
 
   const origin = (): Point => {
@@ -83,7 +89,7 @@ export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, s
       seen.set(Number(cell.dataset["index"]), box)
     }
   }
-  /** Selects the given rows in addition to `base`. The first row becomes the anchor of the next range. */
+  /** Selects these items in addition to `base`. The first of them becomes the anchor of the next range. */
   const cover = (base: Selection, ids: ReadonlyArray<string>): void => {
     selection.clear()
     if (ids[0] !== undefined) selection.toggle(ids[0])
@@ -143,7 +149,7 @@ export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, s
       base: isAdded ? selection.selection.value : nothing
     })
   }
-  /** True if the press began on a circle. */
+  /** True if the press began on a selection circle. */
   let isAddedTo = false
   const onKeydown = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || !drag) return
@@ -153,7 +159,7 @@ export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, s
     end()
   }
   const hold = (event: Event): void => event.preventDefault()
-  /** Prevents scrolling once a long press has started a range. */
+  /** Prevents scrolling after a long press has started a range. */
   const holdTouch = (event: Event): void => {
     if (drag && event.cancelable) event.preventDefault()
   }
@@ -197,12 +203,12 @@ export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, s
     addEventListener("pointercancel", end)
     addEventListener("keydown", onKeydown, true)
     if (!isTouch(event)) return addEventListener("selectstart", hold)
-    // The listener is on the touched element, because that element receives all moves even after the list has removed
-    // it.
+    // The touched element receives all moves of this touch, even after the list has removed the element. Therefore the
+    // listener is on that element.
     touched = event.target
     touched?.addEventListener("touchmove", holdTouch, { passive: false })
   }
-  /** Selects the clicked cell if a selection exists, the click is on a circle, or Shift is pressed. */
+  /** Toggles the clicked cell if anything is selected, if the click is on the circle, or if Shift is pressed. */
   const onClick = (event: MouseEvent): void => {
     if (!isOn()) return
     const cell = cellOf(event.target)
@@ -217,8 +223,8 @@ export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, s
     if (id !== undefined) selection.toggle(id, event)
   }
   /**
-   * Prevents the browser from dragging pictures and links, and from opening the context menu on a long press. Either
-   * would end our drag.
+   * The browser must not drag pictures and links, and must not open its context menu on a long press. Either would end
+   * our drag.
    */
   const onDragstart = (event: DragEvent): void => {
     if (isOn()) event.preventDefault()
@@ -228,9 +234,9 @@ export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, s
   }
   return {
     band,
-    /** Listeners for the element that contains the images. */
+    /** Listeners for the element that contains the cells. */
     on: { pointerdown: onPointerdown, dragstart: onDragstart, contextmenu: onContextmenu },
-    /** The click handler. It must listen in the capture phase, before the image's link handles the click. */
+    /** Handles clicks. The listener must use the capture phase, so that it runs before the link of the cell. */
     onClick
   }
 }

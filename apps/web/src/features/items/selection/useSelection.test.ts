@@ -65,7 +65,7 @@ describe("useSelection", () => {
       selection.isSelected(idOf(index))
     )
 
-  it("enters selection mode with the first selected row and leaves it with the last deselected row", () => {
+  it("starts selecting with the first selected row and stops when no row is selected", () => {
     open()
     expect([selection.selecting.value, selection.count.value]).toEqual([false, 0])
     selection.toggle("i2")
@@ -89,7 +89,7 @@ describe("useSelection", () => {
     expect(idsOfPage).not.toHaveBeenCalled()
   })
 
-  it("deselects a range that begins at a deselected row", async () => {
+  it("deselects a whole range if its first row was deselected", async () => {
     open()
     press("a", { ctrlKey: true })
     selection.toggle("i2")
@@ -99,7 +99,7 @@ describe("useSelection", () => {
     expect(selection.count.value).toBe(56)
   })
 
-  it("requests the ids of rows in a range that have not loaded", async () => {
+  it("requests the ids of rows in a range that are not loaded", async () => {
     open()
     selection.toggle("i5")
     loaded.value = { from: 1_180, to: 1_240, shift: 0 }
@@ -114,7 +114,7 @@ describe("useSelection", () => {
     expect(idsOfPage.mock.calls).toEqual([1, 2, 3].map((number) => [number, PAGE]))
   })
 
-  it("rejects a range of more than 5,000 rows with a message", async () => {
+  it("rejects a range of more than 5,000 rows", async () => {
     open()
     selection.toggle("i5")
     loaded.value = { from: 6_000, to: 6_060, shift: 0 }

@@ -17,11 +17,11 @@ export interface SelectableList {
 
 export interface SelectionOptions {
   readonly list: SelectableList
-  /** Returns a value that identifies the list with its filter. The selection is cleared when this value changes. */
+  /** Returns a value that identifies the list and its filter. The selection is cleared when this value changes. */
   readonly key: () => unknown
-  /** False if the list has no filter that selects all of its rows. Users can then only select individual rows. */
+  /** False if no filter selects exactly the rows of this list. Users can then select only individual rows. */
   readonly hasAll?: boolean
-  /** Loads the ids of one page, for ranges that include rows that have not loaded. */
+  /** Loads the ids of one page, for ranges with rows that are not loaded. */
   readonly idsOfPage: (page: number, perPage: number) => Promise<ReadonlyArray<string>>
   /** Called if a range is too long or its rows could not be loaded. */
   readonly onRangeFailed: (reason: "too-long" | Error) => void
@@ -29,25 +29,22 @@ export interface SelectionOptions {
 
 /** Maximum number of rows per page that the API allows. */
 const PAGE = 500
-/**
- * Maximum number of rows in a range, which takes ten requests. For larger selections, users can select all matching
- * rows.
- */
+/** Maximum number of rows in a range, which need ten requests. To select more, users can select all matching rows. */
 export const longestRange = 5_000
 
 /**
- * Manages the selected rows of a list. Cards and rows share the selection. The selection is kept when the user scrolls,
- * when new rows arrive and when the view changes.
+ * Manages the selection of a list, which cards and rows share. The selection is kept when the user scrolls, when new
+ * rows arrive, and when the user switches between cards and rows.
  */
 export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFailed }: SelectionOptions) => {
   const selection = shallowRef<Selection>(nothing)
   const isStarted = shallowRef(false)
-  /** The first row of a range. The id identifies the row even after new rows have appeared above it. */
-  let anchor: { readonly id: string; readonly index: number; readonly isIn: boolean } | undefined
   /**
-   * The ids in the last range from this anchor. If the next range is shorter, the rows beyond its end are
-   * deselected.
+   * The row at which the next range begins. It is identified by its id, because its index changes when rows are added
+   * above it.
    */
+  let anchor: { readonly id: string; readonly index: number; readonly isIn: boolean } | undefined
+  /** The ids in the last range from this anchor. The next range from the same anchor replaces them. */
   let drawn: ReadonlyArray<string> = []
   let drawing = 0
 
@@ -83,8 +80,8 @@ export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFaile
   }
 
   /**
-   * Selects or deselects all rows from the anchor to `index`, like the anchor. Without an anchor, `start` (the
-   * previously focused row) becomes the anchor.
+   * Extends the selection from the anchor to `index`. If the anchor was deselected, deselects these rows instead.
+   * Without an anchor, `start` becomes the anchor.
    */
   const extendTo = async (index: number, start = index): Promise<void> => {
     const first = list.at(start)?.id
@@ -97,7 +94,7 @@ export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFaile
     const ownDrawing = (drawing += 1)
     try {
       const ids = await idsBetween(low, high)
-      // The selection has changed since this range was requested, so the range is discarded.
+      // Discards the range if the selection has changed while the ids were loading.
       if (ownDrawing !== drawing) return
       selection.value = withItems(withItems(selection.value, drawn, !isIn), ids, isIn)
       drawn = ids.filter((one) => one !== id)

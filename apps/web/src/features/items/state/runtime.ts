@@ -16,5 +16,5 @@ export const runtime = (seconds: number): string => {
 export const timeLeft = (duration: number, position: number): string =>
   translate(messages, "minutesLeft", { time: runtime(Math.max(1, duration - position)) })
 
-/** Returns the percentage for an item in progress, limited to 1 to 99. */
+/** Returns the progress in percent, from 1 to 99, because an item in progress is neither unstarted nor finished. */
 export const percentOf = (share: number): number => Math.min(99, Math.max(1, Math.round(100 * share)))

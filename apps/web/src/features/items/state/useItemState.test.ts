@@ -59,7 +59,7 @@ it("shows a favorite immediately on the item's page and in lists", async () => {
   expect(favorite).toHaveBeenCalledWith({ path: { id: "i1" }, keepalive: true })
 })
 
-it("reverts a change that the server rejects and shows the reason", async () => {
+it("reverts a change that the server rejects and shows why", async () => {
   const { seen, state } = start({ rate: refused })
   const saving = state.rate("i1", 80)
   expect(seen().row).toMatchObject({ rating: 80 })

@@ -9,9 +9,9 @@ import { stateMessages } from "./stateMessages"
 import { patchUserState, refreshOwnLists } from "./userState"
 
 /**
- * The user's own actions on items of a kind. Each action shows its result immediately wherever the item is visible. If
- * the server rejects the change, the action is reverted and a message is shown. Each action returns true if the server
- * saved the change. Requests complete even if the page reloads, because the user has already seen the result.
+ * The user's own actions on items of a kind. Each action shows its result immediately on all pages and lists. If the
+ * server rejects the change, the action is reverted, with a message. Each action returns true if the server has saved
+ * the change. Requests complete even if the page is closed, because the user has already seen the result.
  */
 export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "own">) => {
   const { kind, own, use } = definition
@@ -73,7 +73,7 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
       "ratingFailed"
     )
   const stateOf = (id: string) => patchUserState(cache, kind, id, (state) => state)
-  /** Shows a confirmation with an undo button after a change was saved. */
+  /** Waits until a change has been saved, then confirms it with a message and an undo button. */
   const said = async (
     saved: Promise<boolean>,
     text: SavedWord,
@@ -94,7 +94,7 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
     favorite: (id: string, on: boolean) =>
       said(favorite(id, on), on ? "favorite" : "unfavorite", () => favorite(id, !on)),
     watch: (id: string, on: boolean) => {
-      // Books also store a place in the text, which this route cannot restore.
+      // For books, the position alone is not enough to return to the same place in the text, so it is not restored.
       const position = use === "read" ? 0 : (stateOf(id)?.position ?? 0)
       return said(
         watch(id, on),

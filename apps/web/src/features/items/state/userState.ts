@@ -9,8 +9,8 @@ type Change = (state: UserState) => UserState
 type Stateful = Pick<ItemSummary, "id" | "userState">
 
 /**
- * Updates the user's state of an item in all cached pages and lists. Returns the previous state, or undefined if the
- * item was not cached.
+ * Updates the user's state of an item wherever it is cached. Returns the previous state, or undefined if the item is
+ * not cached.
  */
 export const patchUserState = (
   cache: QueryCache,
@@ -24,12 +24,12 @@ export const patchUserState = (
     before ??= item.userState
     return { ...item, userState: change(item.userState) }
   }
-  // Other pages cache their own copies of the item under keys that start with the item's key.
+  // Other pages cache the item under longer keys that begin with the key of the item.
   for (const entry of cache.getEntries({ key: itemKey(kind, id) })) {
     const item = entry.state.value.data as Stateful | null | undefined
     if (item?.id === id) cache.setQueryData(entry.key, changed(item))
   }
-  // Keys that start with the list key also belong to data other than lists, such as the days of the timeline.
+  // These keys also contain data that are not lists, such as the days of the timeline.
   const lists = [listKey(kind), ["collections", "items"]].flatMap((key) => cache.getEntries({ key }))
   for (const entry of lists) {
     const page = entry.state.value.data as Partial<ListPage<Stateful>> | undefined
@@ -47,7 +47,7 @@ export const patchUserState = (
   return before
 }
 
-/** Returns the row with the changed item, or undefined if the row does not contain the item. */
+/** Returns the row with the changed item, or undefined if the item is not in the row. */
 const patchedRow = <T extends Stateful, Row extends { readonly items: ReadonlyArray<T> }>(
   row: Row,
   id: string,
@@ -55,7 +55,7 @@ const patchedRow = <T extends Stateful, Row extends { readonly items: ReadonlyAr
 ): Row | undefined =>
   row.items.some((item) => item.id === id) ? { ...row, items: row.items.map(change) } : undefined
 
-/** Reloads the home page immediately. Lists that depend on user state reload when they are next opened. */
+/** Reloads the home page now. Lists, whose contents may depend on user state, reload only when they are next opened. */
 export const refreshOwnLists = (cache: QueryCache, kind: ItemKind): void => {
   refresh(cache, { key: ["home"] })
   refresh(cache, { key: listKey(kind) }, false)

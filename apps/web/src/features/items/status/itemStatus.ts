@@ -19,7 +19,7 @@ export type StatusStyle = Readonly<Record<"word" | "text" | "tone", string>> & P
 export type ItemState = Pick<ItemSummary, "status"> & { readonly playbackFailure?: string | null }
 
 /**
- * The look of an item whose file is readable, but whose conversion failed permanently. The browser may still be able to
+ * Shown for an item whose file is readable but whose conversion failed permanently. The browser may still be able to
  * play the original.
  */
 const notConvertible: Look = {
@@ -56,13 +56,13 @@ const styles: Readonly<Record<ItemSummary["status"], Look>> = {
   }
 }
 
-/** Returns true if the item is fully usable. Pages then show no status. */
+/** True if nothing is wrong with the item, so that pages show no status. */
 export const isFine = ({ playbackFailure, status }: ItemState): boolean =>
   status === "ready" && (playbackFailure ?? null) === null
 
 /**
- * Returns the localized status. The status is translated on each call, because the module loads before the locale is
- * known.
+ * Returns the status in the user's language. It is translated on each call, because this module loads before the locale
+ * is known.
  */
 export const statusStyle = (item: ItemState): StatusStyle => {
   const { icon, text, tone, word } =

@@ -7,7 +7,7 @@ import BulkDialog from "./BulkDialog.vue"
 import FailureGroups from "./FailureGroups.vue"
 import { provideBulk } from "./useBulk"
 
-/** Replaces the dialog. Tests in a browser cover its placement. */
+/** A simple replacement for the dialog. Tests in a browser cover the position of the real one. */
 vi.mock("@/ui/UiConfirmDialog.vue", () => ({
   default: {
     props: ["title", "confirm", "cancel"],

@@ -11,7 +11,7 @@ const buttons = { retry: "retryJobs", clear: "clearJobs", cancel: "cancelJobs" }
 const texts = { retry: "retryText", clear: "clearText", cancel: "cancelText" } as const
 const done = { retry: "retryDone", clear: "clearDone", cancel: "cancelDone" } as const
 
-/** The messages for the bulk actions. `count` is undefined until the server has counted the jobs. */
+/** Returns the texts of bulk actions. `count` is undefined until the server has counted the jobs. */
 export const bulkWords = {
   entry: (action: BulkAction, scope: "these" | "all", count: number | undefined): string =>
     translate(messages, (scope === "these" ? these : all)[action], { count: count?.toLocaleString() ?? "…" }),

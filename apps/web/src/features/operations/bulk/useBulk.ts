@@ -14,9 +14,7 @@ export interface PendingBulk {
 export interface Bulk {
   readonly pending: Readonly<ShallowRef<PendingBulk | undefined>>
   readonly busy: Readonly<ShallowRef<boolean>>
-  /**
-   * Requests the number of jobs from the server, and then asks the user to confirm the action on that number of jobs.
-   */
+  /** Lets the server count the jobs, then asks the user to confirm the action on that number of jobs. */
   readonly ask: (action: BulkAction, selection: RunSelection, onDone?: () => void) => Promise<boolean>
   readonly dismiss: () => void
   readonly confirm: () => Promise<boolean>
@@ -24,8 +22,8 @@ export interface Bulk {
 const key: InjectionKey<Bulk> = Symbol("bulk")
 
 /**
- * Applies an action to many jobs. The number on the button is exact, because the server ignores jobs that were
- * added after counting.
+ * Provides actions on many jobs. The number of jobs that the user confirms is exact, because the server excludes jobs
+ * that were added after it counted.
  */
 export const provideBulk = (): Bulk => {
   const mutations = useBulkMutations()

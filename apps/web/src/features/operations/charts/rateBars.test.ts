@@ -8,7 +8,7 @@ const point = (at: number, completed: number, failed = 0) => ({
   failed
 })
 
-it("combines the counts of seconds into bars, and omits the last, incomplete bar", () => {
+it("adds up counts into bars of two seconds and omits the incomplete last bar", () => {
   const now = 1_000_000_001_500
   const bars = recentBars([point(now - 1_600, 3, 1), point(now - 2_600, 4), point(now, 9), point(0, 7)], now)
   expect(bars).toHaveLength(90)
@@ -16,11 +16,11 @@ it("combines the counts of seconds into bars, and omits the last, incomplete bar
   expect(bars.reduce((sum, bar) => sum + bar.completed, 0)).toBe(7)
 })
 
-it("ends the scale at a round number", () => {
+it("rounds the end of the scale up to a round number", () => {
   expect([0, 3, 7, 25, 51, 180].map(scaleEnd)).toEqual([4, 5, 10, 50, 100, 200])
 })
 
-it("stacks failed jobs on completed jobs", () => {
+it("stacks failed jobs on top of completed jobs", () => {
   const bars = [
     { at: 0, completed: 2, failed: 2 },
     { at: 1, completed: 0, failed: 0 }

@@ -7,11 +7,14 @@ export interface Bar {
   readonly failed: number
 }
 
-/** Duration of a bar. The chart shows three minutes in 90 bars, because narrower bars would be unreadable. */
+/**
+ * Duration of a bar in milliseconds. The chart shows three minutes as 90 bars, because more bars would be too narrow to
+ * read.
+ */
 const BAR_MS = 2_000
 const BARS = 90
 
-/** Returns the complete bars before `now`. If a second has no report, no job ended in that second. */
+/** Returns the last 90 bars that are complete at `now`. Seconds for which the server reported nothing count as zero. */
 export const recentBars = (rates: ReadonlyArray<RatePoint>, now: number): ReadonlyArray<Bar> => {
   const end = Math.floor(now / BAR_MS) * BAR_MS
   const bars = Array.from({ length: BARS }, (_unused, index) => ({
@@ -29,8 +32,8 @@ export const recentBars = (rates: ReadonlyArray<RatePoint>, now: number): Readon
 }
 
 /**
- * Returns the end of the scale for the highest value: the next of the numbers 5, 10, 20, 50, 100 and so on, but at
- * least 4.
+ * Returns the value at the top of the scale: the next round number (1, 2 or 5 times a power of ten) that is not below
+ * the highest value, and at least 4.
  */
 export const scaleEnd = (highest: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)))
@@ -39,8 +42,8 @@ export const scaleEnd = (highest: number): number => {
 
 const GAP = 0.25
 /**
- * Returns all bars of a series as a single SVG path, because laying out a hundred elements every second is slow.
- * Horizontally, one unit is one bar. Vertically, `height` corresponds to the value `end`.
+ * Returns all bars of a series as one SVG path, because laying out a hundred elements every second would be slow. In
+ * the path, each bar is one unit wide, and the value `end` is `height` units high.
  */
 export const barsPath = (
   bars: ReadonlyArray<Bar>,

@@ -10,7 +10,7 @@ const queue = (etaSeconds: number | null) => ({
   completedLastHour: 5
 })
 
-it("returns the longest known estimate if other estimates are unknown", () => {
+it("returns the longest known estimate even if some estimates are unknown", () => {
   const queues = [queue(780), queue(60), queue(null)]
   expect([etaOfQueues(queues), longestKnownEta(queues)]).toEqual([undefined, 780])
   expect(longestKnownEta([queue(null)])).toBeUndefined()

@@ -4,7 +4,7 @@ import { toast } from "@/ui/toasts"
 import { messages } from "../messages"
 import { useQueueMutations } from "../queries"
 
-/** The actions on a queue. Each action shows its result as a toast. */
+/** Provides the actions on a queue. Each action reports its result in a toast. */
 export const useQueueActions = () => {
   const { pause, resume, run } = useQueueMutations()
   const attempt = async (act: () => Promise<string>): Promise<void> => {

@@ -34,15 +34,15 @@ const row = (over: object = {}) =>
     global: { stubs: { RouterLink: RouterLinkStub } }
   })
 
-it("shows a job on one line: status, reason, attempt, age, duration", () => {
+it("shows the status, reason, attempts, age and duration of a job in one row", () => {
   const text = row().text().replace(/\s+/g, " ")
-  // The file name comes before its folder.
+  // The name of the file is shown before its folder.
   for (const part of ["Failed", "tape-07.avi old", "The file is incomplete.", "Gave up", "2 h", "91 ms"])
     expect(text).toContain(part)
   expect(row({ run: aRun("b") }).text()).not.toContain("0/15")
 })
 
-it("hides columns for which the table has no space", () => {
+it("hides columns that do not fit into the table", () => {
   const text = row({ shows: (column: string) => ["status", "job", "progress"].includes(column) }).text()
   expect(text).toContain("tape-07.avi")
   for (const part of ["old/", "Gave up", "91 ms"]) expect(text).not.toContain(part)
@@ -58,7 +58,7 @@ it("shows the progress of a running job and the result of a completed job", () =
   expect(row({ run: aRun("c", { status: "completed", result }) }).text()).toContain("H.264 · 0:42")
 })
 
-it("opens the details of a job, or selects the job in selection mode", async () => {
+it("selects the job instead of opening its details in selection mode or with Shift", async () => {
   const plain = row()
   await plain.get("a").trigger("click")
   expect(plain.emitted("select")).toBeUndefined()

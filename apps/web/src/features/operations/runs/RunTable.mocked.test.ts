@@ -77,7 +77,7 @@ describe("the job table", () => {
     vi.useRealTimers()
   })
 
-  it("renders only the row of a changed job", async () => {
+  it("rerenders only the row of a changed job", async () => {
     tell({ runs: [{ id: "c", rev: 2, status: "started", progress: { percent: 5 } }] })
     await frame(200)
     expect(page.text()).toContain("Running")
@@ -85,7 +85,7 @@ describe("the job table", () => {
     expect(drawn["RunTable"]).toBeUndefined()
   })
 
-  it("does not render a row if only other jobs change", async () => {
+  it("rerenders nothing if only jobs outside of the table change", async () => {
     tell({ runs: [{ id: "elsewhere", rev: 7, attempts: 3 }], totals: { ...totals, completed: 1 } })
     await frame(200)
     expect(drawn).toEqual({})
@@ -100,7 +100,7 @@ describe("the job table", () => {
     expect(drawn["RunRow"]).toBe(1)
   })
 
-  it("does not render rows every second while their text stays the same", async () => {
+  it("rerenders a row only when its text changes, not every second", async () => {
     vi.advanceTimersByTime(3_000)
     await nextTick()
     expect(drawn["RunRow"]).toBeUndefined()
@@ -109,7 +109,7 @@ describe("the job table", () => {
     expect(page.get('[data-index="0"]').text()).toContain("3 h")
   })
 
-  it("renders at most four times per second while 25 jobs change per second", async () => {
+  it("rerenders at most four times per second while jobs change 25 times per second", async () => {
     let rev = 1
     for (let ms = 0; ms < 4_000; ms += 20) {
       if (ms === 1_000) drawn = {}
@@ -122,7 +122,7 @@ describe("the job table", () => {
     expect(page.get('[data-index="1"]').text()).toContain(`${rev}/15`)
   })
 
-  it("keeps the rows unchanged until the user resumes paused updates", async () => {
+  it("leaves the rows unchanged while updates are paused", async () => {
     await page.setProps({ isPaused: true })
     drawn = {}
     tell({ runs: [{ id: "c", rev: 2, status: "started" }] })

@@ -12,15 +12,15 @@ type Attempts = Pick<
 const own = (run: Attempts): number => Math.max(0, run.attempts - run.earlierAttempts)
 
 /**
- * Returns true if more attempts may follow. The limit is shown only in this case, because "n of limit" suggests more
- * attempts.
+ * True if further attempts may follow. Otherwise the limit is not shown, because "1 of 15" would suggest that more
+ * attempts are coming.
  */
 const mayFollow = (run: Attempts): boolean =>
   run.status === "queued" || run.status === "started" || (run.status === "failed" && !run.isExhausted)
 
 /**
- * Returns the text for the narrow column: `2/15` while retries may follow, a word after a permanent failure, and
- * otherwise the number of attempts.
+ * Returns a short text for the narrow column: `2/15` while retries may follow, "Gave up" after the last attempt failed,
+ * and otherwise only the number of attempts.
  */
 export const attemptsShort = (run: Attempts): string => {
   if (run.attempts === 0) return ""
@@ -29,8 +29,7 @@ export const attemptsShort = (run: Attempts): string => {
 }
 
 /**
- * Returns the number of attempts as text. Attempts before a manual retry are listed separately, because a retry
- * restarts the count.
+ * Describes the number of attempts. A manual retry starts the count again, so earlier attempts are counted separately.
  */
 export const attemptsLine = (run: Attempts): string => {
   const count = mayFollow(run)

@@ -11,11 +11,11 @@ describe("the job filter", () => {
     })
   })
 
-  it("accepts the displayed status of a running job", () => {
+  it("accepts the display name of a status", () => {
     expect(parseFilterText("status:running")).toEqual({ status: "started" })
   })
 
-  it("uses all words that are not qualifiers as the search text", () => {
+  it("treats all words without a qualifier as search text", () => {
     expect(parseFilterText("status:purple size:5")).toEqual({ q: "status:purple size:5" })
     expect(parseFilterText("id:0193-a")).toEqual({ q: "0193-a" })
   })

@@ -17,7 +17,7 @@ export interface RunFilter {
   readonly q?: string | undefined
   readonly targetType?: string | undefined
   readonly targetId?: string | undefined
-  /** A failure reason. The list then contains only jobs that failed for this reason. */
+  /** Lists only jobs that failed for this reason. */
   readonly reason?: string | undefined
 }
 
@@ -26,8 +26,8 @@ export const asStatus = (text: string): RunStatusFilter | undefined =>
   words[text] ?? statusFilters.find((status) => status === text)
 
 /**
- * Parses qualifiers such as `queue:preview status:failed target:"Blade Runner" id:0193…`. Other words become the
- * search text.
+ * Parses qualifiers such as `queue:preview status:failed target:"Blade Runner" id:0193…`. All other words, and the
+ * values of `target:` and `id:`, become the search text.
  */
 export const parseFilterText = (text: string): RunFilter => {
   const filter: { status?: RunStatusFilter; queue?: string } = {}
@@ -43,17 +43,20 @@ export const parseFilterText = (text: string): RunFilter => {
   return { ...filter, ...(q ? { q } : {}) }
 }
 
-/** Returns the filter without unset fields, because the API does not accept empty values. */
+/** Returns the filter without empty and unset fields, which the API does not accept. */
 export const knownFilter = (filter: RunFilter) =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== "")) as {
     readonly [Key in keyof RunFilter]?: Exclude<RunFilter[Key], undefined>
   }
 
-/** Returns the reason by which the server groups a failed job. Returns undefined for other jobs. */
+/** Returns the reason by which the server groups a failed job, or undefined if the job has not failed. */
 export const reasonOf = (run: Pick<JobRun, "status" | "error">): string | undefined =>
   run.status === "failed" ? (run.error?.reason ?? run.error?.message) : undefined
 
-/** Returns a predicate that applies the server's filter to rows that change while they are visible. */
+/**
+ * Returns a function that checks whether a run matches the filter, in the same way as the server. It is applied to runs
+ * that change while they are visible.
+ */
 export const runMatches = (filter: RunFilter) => {
   const searched = filter.q?.toLowerCase()
   return (run: JobRun): boolean =>

@@ -1,5 +1,5 @@
 /**
- * Number of characters at the end of a name that are always visible, because they often contain an episode number or
+ * Number of characters at the end of a name that always stay visible, because they often contain the episode number and
  * the file extension.
  */
 const TAIL = 12
@@ -13,12 +13,13 @@ export interface LabelParts {
 }
 
 /**
- * Splits a job's target for a narrow column, where the name is truncated in the middle and followed by its folders.
+ * Splits the target of a job for a narrow column, which truncates the middle of the name and shows the folders after
+ * it.
  */
 export const labelParts = (label: string): LabelParts => {
   const path = label.replace(/\/+$/, "")
   const slash = path.lastIndexOf("/")
-  // Splits by code point, because half of an emoji would be an invalid character.
+  // Splitting by code point keeps emoji whole.
   const letters = [...(slash < 0 ? label : path.slice(slash + 1))]
   const isShort = letters.length <= 2 * TAIL
   return {

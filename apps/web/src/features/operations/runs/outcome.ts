@@ -17,13 +17,13 @@ type Judged = Pick<
   | "waitsFor"
 >
 
-/** Formats the remaining time, rounded to seconds, because the text is updated every second. */
+/** Formats the time until `at` in whole seconds, because the text is updated once a second. */
 const until = (at: string, now: number): string =>
   spanText(Math.max(1, Math.ceil((Date.parse(at) - now) / 1_000)) * 1_000).replace(".0", "")
 
 /**
- * Returns a message that says when a job will start or be retried, or why it will not be retried. Returns undefined for
- * all other jobs.
+ * Explains what happens next: when a queued job starts, when a failed job is retried, or why it is not retried.
+ * Undefined for other jobs.
  */
 export const outcomeOf = (run: Judged, now: number): string | undefined => {
   if (run.status === "queued" && run.waitsFor !== null) return run.waitsFor
@@ -45,7 +45,7 @@ export const outcomeOf = (run: Judged, now: number): string | undefined => {
     : translate(messages, "givenUp")
 }
 
-/** Returns the error or cancellation of a job as one line. */
+/** Returns one line that explains why a job failed or who canceled it. Undefined for other jobs. */
 export const headlineOf = (run: Judged): string | undefined => {
   if (run.status === "failed") return run.error?.message
   if (run.status !== "cancelled") return undefined

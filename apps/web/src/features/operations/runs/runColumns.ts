@@ -5,8 +5,8 @@ import { messages } from "../messages"
 export type RunColumn = "status" | "queue" | "job" | "progress" | "attempt" | "queued" | "duration" | "act"
 
 /**
- * Returns the columns of the job table. Their widths do not depend on the content, because that would require laying
- * out all rows together.
+ * Returns the columns of the job table. Their widths are independent of the content, because otherwise the browser
+ * would have to lay out all rows together.
  */
 export const runColumns = (): ReadonlyArray<TableColumn & { readonly key: RunColumn }> => [
   { key: "status", label: translate(messages, "status"), width: "108px" },

@@ -31,7 +31,7 @@ const words = {
 } as const
 export const statusWord = (status: RunStatusFilter | "retrying"): string => translate(messages, words[status])
 
-/** Returns the icon, word and color of a status. Color alone would not be accessible. */
+/** Returns the icon, word and color of a status. The color alone would not be accessible. */
 export const statusStyle = (run: Pick<JobRun, "status" | "isExhausted" | "nextRetryAt">): StatusStyle => {
   const status =
     run.status === "failed" && !run.isExhausted && run.nextRetryAt !== null ? "retrying" : run.status
@@ -50,7 +50,7 @@ const nothing = {
   cancelled: "nothingCanceled"
 } as const satisfies Readonly<Record<RunStatusFilter, string>>
 
-/** Explains why a filtered list is empty: no job has the status, or the search text may contain a typo. */
+/** Explains why a list is empty: either no job has this status, or no job matches the other filters. */
 export const nothingShown = ({
   q,
   queue,

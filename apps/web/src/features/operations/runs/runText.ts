@@ -54,7 +54,7 @@ const progressText = ({ progress }: Pick<JobRun, "progress">): string => {
     .join(" · ")
 }
 
-/** Describes a job in one line: its progress or result, or the reason for its failure, delay or cancellation. */
+/** Describes a job in one line: its progress, its result, or why it failed, waits or was canceled. */
 export const lineOf = (
   run: Pick<JobRun, "status" | "progress" | "error" | "result" | "waitsFor" | "canceledBy">
 ): string => {

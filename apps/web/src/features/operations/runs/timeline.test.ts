@@ -15,7 +15,7 @@ const told = (...input: Parameters<typeof timelineOf>) =>
   timelineOf(...input).map(({ text, word }) => `${word}|${text.replace(/^\d+:\d\d:\d\d(\s[AP]M)? /, "")}`)
 const parent = { id: "p", queueLabel: "Library scan", targetLabel: "Films" }
 
-it("shows an immediate failure", () => {
+it("shows a job that failed on its first attempt", () => {
   const run = aRun("a", {
     status: "failed",
     isExhausted: true,
@@ -55,7 +55,7 @@ it("shows why earlier attempts failed and marks manual retries", () => {
   ])
 })
 
-it("shows the time of the next retry, or the reason why the job will not be retried", () => {
+it("shows when a job is retried or why it is not retried", () => {
   const failed = aRun("a", { status: "failed", attempts: 2, error: { message: "busy" } })
   expect(outcomeOf({ ...failed, nextRetryAt: at(12_000) }, Date.parse(at(0)))).toBe(
     "Retries in 12 s (attempt 3 of 15)."

@@ -9,7 +9,7 @@ export interface TimelineEntry {
   readonly key: string
   readonly tone: TimelineTone
   readonly word: string
-  /** Details about the event, such as the time, the user and the reason. */
+  /** Details of the event: time, user or reason. */
   readonly text: string
 }
 
@@ -24,13 +24,16 @@ const queuedBy = (run: JobRun, parent: JobRunDetail["parent"] | undefined): stri
   return run.triggeredBy === "manual" ? word(messages, "queuedByHand") : word(messages, "queuedByServer")
 }
 const between = (from: string, to: string): string => spanText(Date.parse(to) - Date.parse(from))
-/** Splits a message such as "Failed after 91 ms" into the first word and the rest. */
+/**
+ * Splits a message such as "Failed after 91 ms" into its first word and the rest, which the history displays
+ * differently.
+ */
 const split = (text: string): Pick<TimelineEntry, "word" | "text"> => {
   const at = text.indexOf(" ")
   return at < 0 ? { word: text, text: "" } : { word: text.slice(0, at), text: text.slice(at + 1) }
 }
 
-/** Returns the history of a job: the time of queuing, the attempts with wait time and duration, and the result. */
+/** Returns the history of a job: when it was queued, how long each attempt waited and ran, and how the job ended. */
 export const timelineOf = (run: JobRun, history: History | undefined): ReadonlyArray<TimelineEntry> => {
   const entries: TimelineEntry[] = [
     {
@@ -55,7 +58,7 @@ export const timelineOf = (run: JobRun, history: History | undefined): ReadonlyA
     if (startedAt !== null && isLast) started(attempt, startedAt)
     const after =
       startedAt === null ? undefined : word(messages, "failedAfter", { time: between(startedAt, finishedAt) })
-    // The panel already shows the reason for the last failure above the history.
+    // The reason for the last failure is omitted here, because the panel shows it above the history.
     const reason = isLast && run.status === "failed" ? undefined : error?.message
     const parts = after === undefined ? { word: word(messages, "failed"), text: "" } : split(after)
     entries.push({

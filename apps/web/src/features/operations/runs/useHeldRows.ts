@@ -3,7 +3,7 @@ import type { JobsBoard } from "@/live/jobsBoard"
 
 const SCROLLED_PX = 24
 
-/** Keeps rows in place while the pointer or focus is in the table, or while the table is scrolled down. */
+/** Prevents rows from moving while the pointer or the focus is in the table, or while the table is scrolled down. */
 export const useHeldRows = (board: JobsBoard, scroller: Readonly<Ref<HTMLElement | null>>) => {
   const hasPointer = shallowRef(false)
   const hasFocus = shallowRef(false)

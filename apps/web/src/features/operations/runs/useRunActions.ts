@@ -3,7 +3,7 @@ import { asApiError } from "@/api"
 import { toast } from "@/ui/toasts"
 import { useCancelRun, useRetryRun } from "../queries"
 
-/** Cancels and retries runs. A run is marked as busy until the server has responded. */
+/** Provides actions that cancel and retry runs. A run counts as busy until the server has responded. */
 export const useRunActions = () => {
   const busy = shallowRef<ReadonlySet<string>>(new Set())
   const cancel = useCancelRun()

@@ -7,7 +7,7 @@ import { messages } from "../messages"
 import type { RunSelection } from "../queries"
 import { knownFilter, type RunFilter } from "./filterText"
 
-/** The selected jobs: individual jobs, or all jobs that match the filter, optionally with exceptions. */
+/** Manages the selection of jobs: individual jobs, or all jobs that match the filter except some. */
 export const useRunSelection = (filter: () => RunFilter): ListSelection => {
   const board = useJobsBoard()
   return useSelection({

@@ -13,7 +13,7 @@ export interface EngineStart {
   readonly url: string
   /** The start position in seconds. */
   readonly at: number
-  /** True if the user selected a height. The stream must then not adapt its height. */
+  /** True if the user selected a fixed height. The stream then does not adapt to the network. */
   readonly isPinned?: boolean
   readonly onFault: (fault: Fault) => void
   readonly onReady: () => void

@@ -4,7 +4,10 @@ import { listen } from "@/viewers/listen"
 import { messages } from "../messages"
 import type { Engine, EngineStart, Fault } from "./Engine"
 
-/** Maximum number of retries. It is sufficient for a server that restarts, which takes a few seconds. */
+/**
+ * Maximum number of retries. Together with the pauses between them, they outlast a restart of the server, which takes
+ * a few seconds.
+ */
 const RETRIES = 8
 const longestPauseMs = 3_000
 
@@ -48,8 +51,8 @@ export const makeDirectEngine = (
     if (code === undefined || code === MediaError.MEDIA_ERR_ABORTED) return
     if (video.currentTime > 0) position = video.currentTime
     shouldPlay ||= !video.paused
-    // The element reports the same error for an unreachable server and an unreadable file, so the player asks the
-    // server.
+    // The element reports the same error for an unreachable server and an unreadable file. A request to the server
+    // tells them apart.
     const fault = await reachability(url)
     if (isOver) return
     if (fault?.kind === "refused") onFault(fault)

@@ -17,17 +17,17 @@ const MEDIA_RECOVERIES = 2
 const MANIFEST_RETRIES = 30
 const MANIFEST_RETRY_MS = 2_000
 /**
- * Maximum wait before the player switches to another height. After this time, the player switches even if the height is
- * not ready, because a processor that is barely faster than real time never gets ahead. Segments that were encoded in
- * the meantime shorten the stall.
+ * Maximum wait before the player switches to another height. After this time, the player switches even if the server
+ * has not encoded the segments at the position. A server that encodes barely faster than real time would never catch
+ * up with playback, and the segments that it encoded in the meantime at least shorten the stall.
  */
 const LONGEST_WAIT_MS = 4_000
 /** Response status for a file that the server cannot convert. A retry is pointless. */
 const UNPLAYABLE = 422
 
 /**
- * Plays the adaptive stream. Uses hls.js in every browser that supports it, because Chromium claims native HLS support
- * but then remains at the lowest height and offers no choice of heights.
+ * Plays the adaptive stream with hls.js. Prefers hls.js to native HLS support, because Chromium claims to support HLS
+ * but then stays at the lowest height and offers no choice of heights.
  */
 export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engine => {
   if (!Hls.isSupported()) return makeDirectEngine(video, start, false)
@@ -46,8 +46,8 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
   const hls = new Hls({
     workerPath,
     startPosition: start.at > 0 ? start.at : -1,
-    // The bandwidth test would load and discard a complete first segment, and increase the time to the first frame from
-    // 1 s to 7 s.
+    // The bandwidth test would load a complete first segment only to discard it, which increases the time to the
+    // first frame from 1 s to 7 s.
     testBandwidth: false,
     progressive: true,
     capLevelToPlayerSize: true,
@@ -94,7 +94,8 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     const done = (): void => {
       if (warming === abort) show(level)
     }
-    // Stops loading, because any other request makes the server cancel the segment that it is encoding for this viewer.
+    // Stops loading segments of the current height, because each of these requests would make the server cancel the
+    // segment that it is encoding for this viewer.
     hls.stopLoad()
     const nothingLeft = setTimeout(done, LONGEST_WAIT_MS)
     video.addEventListener("waiting", done, { signal: abort.signal })
@@ -181,7 +182,10 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     hls.stopLoad()
     start.onFault(fault)
   }
-  /** Plays the loaded part of a truncated video, and then reports the error. */
+  /**
+   * Plays the part that has been loaded until it ends, and then reports the error. Used for videos that cannot be
+   * encoded to the end.
+   */
   const giveUpWhereItEnds = (fault: Fault): void => {
     hls.stopLoad()
     const look = (): void => {
@@ -237,8 +241,8 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
             }
     )
   })
-  // Requests segments in parts, so that seeking to the end of a segment need not wait for its start. The server starts
-  // encoding at the visible frame.
+  // `parts=true` requests segments in parts, so that seeking to the end of a segment need not wait for its start.
+  // `at` lets the server start encoding at the visible frame.
   const hint = start.isPinned ? "" : `&at=${start.at.toFixed(3)}`
   const url = `${start.url}${start.url.includes("?") ? "&" : "?"}parts=true${hint}`
   hls.loadSource(url)

@@ -1,4 +1,4 @@
-/** Number of responses with status 500, which means that encoding failed, after which the player gives up. */
+/** The player gives up after this many responses with status 500, which means that encoding failed. */
 export const REFUSALS = 3
 const SEGMENT_RETRIES = 20
 
@@ -9,8 +9,8 @@ const SEGMENT_RETRIES = 20
 export const isWorthWaiting = (status: number): boolean => status === 0 || status === 503 || status === 502
 
 /**
- * Retry policy for segments. A busy server (503) may take a while, and a missing response means that the server
- * restarts. A failed encoding (500) is retried fewer times.
+ * Retry policy for segments. There are many retries, because a busy server (503) may need a while, and a missing
+ * response may mean that the server is restarting. A failed encoding (500) is retried fewer times.
  */
 const retry = {
   maxNumRetry: SEGMENT_RETRIES,

@@ -7,7 +7,7 @@ const encoded = [
 ]
 const withCopy = [...encoded, { bitrate: 9_600_000, height: 1080, attrs: { "X-COPY": "YES" } }]
 
-it("starts with the original frames unless the network is too slow or the player too small", () => {
+it("starts with the original frames unless the network is too slow or the player is too small", () => {
   expect(firstLevel(encoded, 1)).toBe(0)
   expect(firstLevel(withCopy, 2)).toBe(2)
   expect(firstLevel(withCopy, 1)).toBe(0)
@@ -15,7 +15,7 @@ it("starts with the original frames unless the network is too slow or the player
   expect(firstLevel(withCopy, 2, 10)).toBe(2)
 })
 
-it("restarts at the lowest level after a seek to a part that must be encoded", () => {
+it("restarts at the lowest level after a seek to segments that must be encoded", () => {
   expect(levelAfterSeek(encoded, 1, 0, 4_000_000)).toBe(0)
   expect(levelAfterSeek(encoded, 1, 0, 90_000_000)).toBeUndefined()
   expect(levelAfterSeek(encoded, 0, 0, 4_000_000)).toBeUndefined()
@@ -25,7 +25,7 @@ it("restarts at the lowest level after a seek to a part that must be encoded", (
   expect(levelAfterSeek(withCopy, 0, 2, 4_000_000)).toBeUndefined()
 })
 
-it("shows the original frames in a smaller player unless they are far too large", () => {
+it("allows the original frames in a smaller player unless they are more than twice as high", () => {
   expect(mayShowCopy(withCopy, 720)).toBe(true)
   expect(mayShowCopy(withCopy, 2160)).toBe(true)
   expect(mayShowCopy(withCopy, 480)).toBe(false)

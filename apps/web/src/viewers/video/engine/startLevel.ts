@@ -10,8 +10,8 @@ interface Level {
 }
 
 /**
- * Maximum height of the original frames, as a multiple of the player's height. A video with 2160 lines is too large to
- * send to and decode in a player with 480 lines.
+ * Maximum height of the original frames, as a multiple of the player's height. For example, sending 2160 lines to a
+ * player with 480 lines would waste bandwidth and decoding time.
  */
 const MOST_LINES_OVER_PLAYER = 2
 
@@ -39,7 +39,10 @@ export const firstLevel = (levels: ReadonlyArray<Level>, most: number, megabits?
   return (megabits ?? MOST_STATED) < Math.min(MOST_STATED, needed) ? 0 : copy
 }
 
-/** Minimum speed, as a multiple of real time, at which a segment must have been encoded before it was requested. */
+/**
+ * If segments arrive at least this many times faster than real time, the server must have encoded them before they
+ * were requested.
+ */
 const MADE_ALREADY = 8
 
 /** Returns the level to load after a seek. `undefined` means the current level. */
@@ -50,15 +53,16 @@ export const levelAfterSeek = (
   bitsPerSecond: number
 ): number | undefined => {
   const level = levels[playing]
-  // If the current level is lower than the first level, the network was too slow for the first level.
+  // If the player is at a level below the first level, the network was too slow for the first level, so the lowest
+  // level is used.
   const target = first > playing ? 0 : first
   if (!level || playing === target || isCopy(level)) return undefined
   return bitsPerSecond > MADE_ALREADY * level.bitrate ? undefined : target
 }
 
 /**
- * Matches host names and addresses in home networks. All names without a dot match. All IPv6 addresses match too,
- * because remote users use a domain name.
+ * Matches host names and addresses in home networks. All hosts without a dot match, which includes all IPv6
+ * addresses. This is acceptable, because remote users use a domain name.
  */
 const HOME = /^([^.]+|.+\.(local|lan)|(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+)$/
 

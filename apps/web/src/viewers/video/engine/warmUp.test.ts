@@ -39,20 +39,20 @@ describe("preparing a quality before it is shown", () => {
     expect(asked).toHaveLength(1)
   })
 
-  it("prepares the current segment, and the next segment near the end", async () => {
+  it("prepares the current segment, and near its end also the next one", async () => {
     const asked = answers()
     await warmUp({ url: URL_480, position: () => 9.5, signal })
     expect(asked).toEqual(["480p/0.ts?part=2", "480p/1.ts?part=0"])
   })
 
-  it("prepares the segments at the current position while playback continues", async () => {
+  it("follows the position while playback continues, and prepares the segments there", async () => {
     const asked = answers()
     const positions = [5, 12]
     await warmUp({ url: URL_480, position: () => positions.shift() ?? 12, signal })
     expect(asked).toEqual(["480p/0.ts?part=1", "480p/1.ts?part=0"])
   })
 
-  it("stops when the user chooses another quality", async () => {
+  it("stops preparing when the user chooses another quality", async () => {
     const abort = new AbortController()
     const asked = answers([200, false], [200, false])
     const over = warmUp({ url: URL_480, position: () => 0, signal: abort.signal })

@@ -4,8 +4,8 @@ const LOOK_MS = 300
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Makes the server encode a segment without downloading the segment, while playback continues. Resolves when the
- * segment has an `etag`, which marks it as complete, or after the first response that a retry would not change.
+ * Makes the server encode a segment with HEAD requests, without downloading it. Resolves when the response has an
+ * `etag`, which marks the segment as complete, or after a response that a retry would not change.
  */
 export const segmentMade = async (url: string, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
@@ -45,7 +45,10 @@ export interface WarmUp {
   readonly signal: AbortSignal
 }
 
-/** Number of seconds after the position for which segments are needed. The switch itself takes half a second. */
+/**
+ * Number of seconds after the current position that must be encoded before the switch. The switch itself takes half a
+ * second.
+ */
 const SWITCH_SECONDS = 1
 
 /**

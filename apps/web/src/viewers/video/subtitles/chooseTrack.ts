@@ -4,8 +4,8 @@ export type SubtitleMode = "auto" | "on" | "off"
 
 export interface TrackWish {
   /**
-   * With `auto`, subtitles are shown only if the user does not understand the spoken language. Otherwise, only forced
-   * tracks are shown.
+   * With `auto`, full subtitles are shown only if the user does not understand the spoken language. If the user
+   * understands it, only forced subtitles are shown.
    */
   readonly mode: SubtitleMode
   /** BCP 47 tags, most preferred first. */
@@ -25,8 +25,8 @@ const closeness = (track: SubtitleTrack, language: string): number =>
       : 1
 
 /**
- * Returns the best track in a language. The preferences are, in this order, the nearest variant, tracks without
- * descriptions of sounds, the default of the file, and the track with the most cues.
+ * Returns the best track in a language. Prefers, in this order, the nearest regional variant, tracks without
+ * descriptions of sounds, the default track of the file, and the track with the most cues.
  */
 const best = (tracks: ReadonlyArray<SubtitleTrack>, language: string): SubtitleTrack | undefined =>
   tracks
@@ -66,7 +66,7 @@ export const chooseTrack = (
   if (mode === "on") return wanted ?? full[0] ?? forced[0]
   const isUnderstood = spoken === null || languages.some((language) => base(language) === base(spoken))
   if (!isUnderstood && wanted !== undefined) return wanted
-  // Forced subtitles translate only signs and foreign dialog.
+  // The user understands the audio and needs only forced subtitles, which translate signs and foreign dialog.
   const inSpoken = spoken === null ? [] : [spoken]
   return firstOf(forced, [...inSpoken, ...languages]) ?? forced.find(({ language }) => language === null)
 }

@@ -70,7 +70,7 @@ let shared: Ref<SubtitlePreferences> | undefined
 export const useSubtitlePreferences = (): Ref<SubtitlePreferences> => {
   if (shared !== undefined) return shared
   /**
-   * The stored form of preferences that were received from another device. They must not be sent back to the server.
+   * The serialized preferences that were last received from another device. They must not be sent back to the server.
    */
   let taken: string | undefined
   const memory = follow("subtitles", (text) => {

@@ -82,8 +82,8 @@ export const useSubtitles = (
     const found = activeCues(cues.value, (element.value?.currentTime ?? 0) - delay.value)
     if (!isSame(found, active.value)) active.value = found
   }
-  // Checks the visible cues in every frame. Elements report their time only four times a second, which would delay cues
-  // by up to a quarter of a second.
+  // Updates the visible cues in every frame, because elements fire `timeupdate` only four times a second, which would
+  // delay cues by up to a quarter of a second.
   let frame = 0
   const follow = (): void => {
     look()

@@ -4,8 +4,8 @@ import { playNativeAudio } from "./nativeAudio"
 import type { TrackChoice } from "./trackChoice"
 
 /**
- * Switches to other tracks. If the browser can select tracks, the original file continues to play. Otherwise, a stream
- * with the tracks is played.
+ * Switches to other tracks. If the browser can select audio tracks and only the audio track changes, the original
+ * file continues to play. Otherwise, switches to a stream with these tracks.
  */
 export const applyTracks = (
   next: TrackChoice,

@@ -1,6 +1,6 @@
 /**
- * An audio track of a media element that pages can select. Only Safari supports this selection. Other browsers expose
- * only one track.
+ * An audio track of a media element (`audioTracks`). Only Safari lets pages select one. Other browsers expose at most
+ * one track.
  */
 interface NativeTrack {
   enabled: boolean

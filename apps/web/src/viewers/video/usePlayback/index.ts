@@ -21,7 +21,10 @@ export interface PlaybackOptions {
   readonly onNotice: (text: string) => void
 }
 
-/** Manages the playback mode. Switching the mode keeps the position and the visible frame. */
+/**
+ * Loads and plays the video in a playback mode. After a switch to another mode, playback continues at the same
+ * position, and the last frame stays visible in the meantime.
+ */
 export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, options: PlaybackOptions) => {
   const { heldFrame, onNotice, video } = options
   const mode = shallowRef<PlaybackMode>(
@@ -33,7 +36,7 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
   const isReady = shallowRef(false)
   /** The newly selected mode while the visible frame still belongs to the previous mode. */
   const changingTo = shallowRef<PlaybackMode>()
-  /** True if this browser cannot play the original. */
+  /** True if this browser has failed to play the original file, or does not support its type. */
   const isOriginalRefused = shallowRef(false)
   let attempt = 0
   const { position, startsAt } = usePosition(element, options.startAt)
@@ -152,7 +155,10 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
       } else if (next !== mode.value || fault.value || !engine.value)
         void load(next, position, wasPlaying || fault.value !== undefined)
     },
-    /** Stops the current attempt, because the attempt cannot succeed. */
+    /**
+     * Stops the current attempt and reports the fault. Called if the server reports that it cannot provide the
+     * stream.
+     */
     giveUp: (reason: Fault): void => {
       attempt += 1
       stop()

@@ -6,7 +6,7 @@ const events = ["timeupdate", "seeked", "playing"] as const
 
 /**
  * Tracks the position of the video in seconds. An element reports position 0 until it has reached its start position,
- * so 0 is ignored until then. Afterwards, 0 is a seek to the beginning.
+ * so 0 is ignored until then. After that, position 0 means that the user has gone back to the beginning.
  */
 export const usePosition = (element: Readonly<Ref<HTMLVideoElement | null>>, startAt: number) => {
   let known = startAt
@@ -29,7 +29,7 @@ export const usePosition = (element: Readonly<Ref<HTMLVideoElement | null>>, sta
       look()
       return known
     },
-    /** Sets the position from which another engine starts. Must be called before this engine starts. */
+    /** Sets the position at which a new engine is about to start. Must be called before the engine starts. */
     startsAt: (seconds: number): void => {
       known = seconds
       hasArrived = false

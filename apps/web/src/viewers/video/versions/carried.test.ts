@@ -14,7 +14,7 @@ const carried = (more: Partial<Carried>): Carried => ({
 })
 
 describe("another version of the same work", () => {
-  it("plays the language of the previous version, whatever its track number", () => {
+  it("plays the same audio language as the previous version, even if the track numbers differ", () => {
     const other = video(stream(1, "audio", "de"), stream(2, "audio", "en", { isDefault: true }))
     expect(carriedTracks(other, carried({ audio: german }))).toEqual({ audio: 1 })
     expect(carriedTracks(other, carried({ audio: english }))).toEqual({})
@@ -26,7 +26,7 @@ describe("another version of the same work", () => {
     expect(carriedTracks(other, carried({ audio: stream(9, "audio", "de", comment) }))).toEqual({ audio: 3 })
   })
 
-  it("plays its default track if it lacks the language of the previous version", () => {
+  it("plays the default track if the version lacks the language of the previous version", () => {
     expect(carriedTracks(video(english), carried({ audio: german }))).toEqual({})
   })
 

@@ -5,7 +5,7 @@ import type { TrackChoice } from "../tracks/trackChoice"
 
 type Stream = Video["streams"][number]
 
-/** The state that the player keeps when the user chooses another version of the work. */
+/** The state with which playback continues when the user chooses another version of the work. */
 export interface Carried {
   /** The id of the version to play. */
   readonly id: string
@@ -37,7 +37,7 @@ interface Playing {
   readonly subtitles: Pick<Subtitles, "picked" | "track">
 }
 
-/** Returns the state that the version with the given id adopts from the version that is playing. */
+/** Returns the state of the version that is playing, for continuing with the version that has the given id. */
 export const carriedTo = (id: string, { choice, subtitles, time, video }: Playing): Carried => ({
   id,
   time,
@@ -55,7 +55,10 @@ const nearest = (all: ReadonlyArray<Stream>, wanted: Stream | undefined): Stream
     : all.filter(({ language }) => language === wanted.language).toSorted((a, b) => score(b) - score(a))[0]
 }
 
-/** Returns the tracks for the next version. The default audio track of this version counts as no choice. */
+/**
+ * Returns the tracks to choose in the next version (`video`). Contains no audio track if the default track is
+ * suitable.
+ */
 export const carriedTracks = (video: Video, { audio, drawn }: Carried): TrackChoice => {
   const usual = audioOf(video, {})
   const spoken =

@@ -39,8 +39,8 @@ export interface Acting {
 }
 
 /**
- * Removes invisible characters from titles, which plugins copy from files and websites. Such characters would cause the
- * edit to be rejected.
+ * Removes invisible characters from titles. Plugins copy such characters from files and websites, and an edit with
+ * invisible characters would be rejected.
  */
 const shown = ({ title, ...changes }: (typeof Edit.Type)["changes"]) => {
   const plain = title === undefined ? undefined : plainText(title).trim()

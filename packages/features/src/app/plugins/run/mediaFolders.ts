@@ -9,7 +9,7 @@ const Root = Schema.Struct({ path: Schema.String })
 
 /**
  * Returns the folders of libraries to mount in the sandbox. The folders have the same paths inside and outside of the
- * sandbox, so that the paths of items are valid.
+ * sandbox, so that plugins can open the paths of items.
  */
 export const mediaFolders = Effect.fn("plugins.run.mediaFolders")(function* (principal: Principal) {
   const sql = yield* SqlClient.SqlClient

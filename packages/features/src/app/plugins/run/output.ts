@@ -60,7 +60,10 @@ const isEmpty = (error: unknown): boolean => error === undefined || error === nu
 const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
 
 const REDACTED = "••••••"
-/** Minimum number of characters of a redacted credential. Shorter credentials occur in any text. */
+/**
+ * Minimum length of a credential that is redacted. Shorter credentials are not, because such short strings occur in any
+ * text.
+ */
 const SHORTEST = 4
 
 /** Returns a function that replaces credentials in a string, including their common encodings. */

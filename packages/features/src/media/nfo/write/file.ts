@@ -15,7 +15,7 @@ export interface NfoLocation {
   readonly path: string
 }
 
-/** The content of a file, with the size and modification time that reveal a later change. */
+/** The content of a file, with its size and modification time, by which later changes are detected. */
 export interface Content {
   readonly bytes: Buffer
   readonly size: number
@@ -35,7 +35,8 @@ const inFolder = async <A>(
 }
 
 /**
- * Returns the current content of the file, or null if the file does not exist. Fails if the file is a symbolic link.
+ * Returns the current content of the file, or null if the file does not exist. Fails if the file is a symbolic link or
+ * too large.
  */
 export const contentOf = (location: NfoLocation): Promise<Content | null> =>
   inFolder(location, async (folder, name) => {
@@ -61,7 +62,10 @@ export const contentOf = (location: NfoLocation): Promise<Content | null> =>
     }
   })
 
-/** Returns the fields in an existing file, or null if changing the file would lose data. */
+/**
+ * Returns the fields in an existing file. Returns null if the file has a different root element or cannot be parsed
+ * completely, because rewriting it would lose data.
+ */
 export const fieldsIn = (kind: NfoKind, { bytes }: Content): NfoFields | null => {
   const nfo = readNfo(new Uint8Array(bytes))
   return nfo.root === kind && nfo.problems.length === 0 ? nfo.fields : null

@@ -40,7 +40,10 @@ export type TargetRow = typeof Row.Type
 /** Maximum number of items per statement. */
 const CHUNK = 500
 
-/** Returns the next items after this id in libraries with NFO writing turned on. */
+/**
+ * Returns the next batch of items whose NFO file may have to be written, sorted by id and starting after the id
+ * `after`. Only libraries with NFO writing turned on are included.
+ */
 export const targetsAfter = (after: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Row)(sql`

@@ -11,7 +11,10 @@ import { type Described, valuesShown, wantedNfo } from "./wanted.ts"
 
 const describedBy = (row: TargetRow): Described => ({ ...row, stated: (row.stated ?? {}) as StatedFields })
 
-/** Returns a digest of all values in the NFO file of an item. The digest changes only if a value changes. */
+/**
+ * Returns a digest of all values that belong in the NFO file of an item. If the digest has not changed since the last
+ * run, the file need not be written.
+ */
 const digestOf = (item: Described): Buffer => {
   const { airDate, episode, episodeEnd, isByHand, kind, season, showTitle } = item
   const numbers = { airDate, episode, episodeEnd, isByHand, kind, season, showTitle }
@@ -29,8 +32,8 @@ const notNow = (reason: string) => new NotMoved({ holdsFor: "item", reason })
 type Outcome = "written" | "unchanged"
 
 /**
- * Returns the content of the current file, or null if the file does not exist. Fails if the library does not allow the
- * server to change the file.
+ * Returns the content of the current file, or null if the file does not exist. Fails if another program wrote the file
+ * and the library does not allow changing such files, or if the file has changed since the last scan.
  */
 const requireWritable = (row: TargetRow) =>
   Effect.gen(function* () {
@@ -50,7 +53,7 @@ const writeOne = (row: TargetRow, genres: ReadonlySet<string>, roots: Roots) =>
     if (row.wanted !== null && wanted.equals(row.wanted)) return "unchanged" satisfies Outcome as Outcome
     const isForeign = row.hash === null && row.knownKind !== null
     const context = { before: isForeign ? {} : undefined, written: row.fields ?? [], isOwn: false, genres }
-    // The server does not even open the file of another program if it has no values to add.
+    // If another program created the file and the server has no values to add, do not even open the file.
     if (isForeign && (row.mode !== "update" || wantedNfo(item, context).fields.length === 0))
       return "unchanged"
     yield* roots.require(row.rootId, row.root)
@@ -76,8 +79,8 @@ const writeOne = (row: TargetRow, genres: ReadonlySet<string>, roots: Roots) =>
 const MOST_WARNINGS = 50
 
 /**
- * Writes the NFO files whose values changed, in libraries with NFO writing turned on. Writes no files unless generated
- * files are stored next to their media, because otherwise the server must not write into media folders.
+ * Writes the NFO files whose values have changed, in libraries with NFO writing turned on. Writes nothing if the
+ * settings keep generated files in a separate folder, because the server must not write into media folders then.
  */
 export const writeNfoFiles = Effect.fn("nfo.write")(function* (
   context: Pick<JobContext, "log" | "progress">

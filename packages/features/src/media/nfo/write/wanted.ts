@@ -13,7 +13,10 @@ export interface Described {
   readonly episodeEnd: number | null
   readonly airDate: string | null
   readonly showTitle: string | null
-  /** True if a user entered the numbers. These numbers then override the numbers in the file. */
+  /**
+   * True if a user classified the video. The season and episode numbers are then written even into a file of another
+   * program.
+   */
   readonly isByHand: boolean
 }
 
@@ -25,7 +28,7 @@ interface Performer {
 
 const roles: ReadonlyArray<CreditRole> = ["director", "writer", "producer", "guest", "actor"]
 
-/** Returns the credits with the portrait addresses that the file already contains. */
+/** Converts performers to credits, and keeps the portrait URLs that the file already contains for these names. */
 const creditsOf = (value: unknown, before: NfoFields): ReadonlyArray<NfoCredit> => {
   const pictures = new Map(
     (before.credits ?? []).flatMap(({ name, picture }) =>
@@ -115,7 +118,7 @@ const numbersOf = ({ airDate, episode, episodeEnd, kind, season, showTitle }: De
   }
 }
 
-/** The NFO fields to lock if a user has set the item field, keyed by the item field. */
+/** For each item field, the NFO fields that are marked as locked if a user has set the item field. */
 const lockable: Readonly<Record<string, ReadonlyArray<string>>> = {
   title: ["title"],
   originalTitle: ["originalTitle"],
@@ -153,7 +156,7 @@ export interface WantedNfo {
 }
 
 interface Context {
-  /** The fields of the existing file. Undefined if the file does not exist. */
+  /** The NFO fields in the existing file. Undefined if the file does not exist. */
   readonly before: NfoFields | undefined
   /** The item fields that the server had written into the file earlier. */
   readonly written: ReadonlyArray<string>
@@ -164,9 +167,9 @@ interface Context {
 }
 
 /**
- * Returns the changes to the NFO file of an item. A new file gets all displayed values. In a file of another program,
- * the server changes only fields that it wrote earlier, and fields whose value comes from neither the file nor the file
- * name.
+ * Returns the changes to the NFO file of an item. A file that the server creates gets all displayed values. In a file
+ * of another program, the server changes only fields that it wrote earlier, and fields whose displayed value comes
+ * neither from the NFO file nor from the file name, such as a user's edits.
  */
 export const wantedNfo = (item: Described, { before, genres, isOwn, written }: Context): WantedNfo => {
   const values = valuesShown(item)

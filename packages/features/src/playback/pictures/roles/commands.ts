@@ -41,7 +41,8 @@ export const uploadRolePicture = Effect.fn("pictures.uploadRole")(function* (
 })
 
 /**
- * Removes the uploaded backdrop or logo of an item. The picture next to the file or from a website is then shown again.
+ * Removes the uploaded backdrop or logo of an item. The item then shows the picture file next to it or the picture from
+ * a website again, if there is one.
  */
 export const resetRolePicture = Effect.fn("pictures.resetRole")(function* (
   principal: Principal,

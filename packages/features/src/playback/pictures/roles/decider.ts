@@ -10,7 +10,10 @@ import type { PictureEvent, RolePicture } from "../events.ts"
 
 export type RoleSource = (typeof roleSources)[number]
 
-/** Sets or removes the picture of one source in a role. The event is in the item's stream. */
+/**
+ * Sets the picture that an item has in a role from one source, or removes it if `picture` is null. The event is written
+ * to the item's stream.
+ */
 export interface RoleCommand {
   readonly role: PictureRole
   readonly source: RoleSource

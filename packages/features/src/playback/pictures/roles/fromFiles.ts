@@ -22,7 +22,8 @@ const Row = Schema.Struct({
 type Row = typeof Row.Type
 
 /**
- * Returns the current files next to an item for each role, and the files from which the recorded pictures were made.
+ * Returns for each role the picture file that is next to the item now, and the file from which the recorded picture was
+ * made.
  */
 const filesOf = (itemId: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>

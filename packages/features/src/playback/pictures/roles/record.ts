@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type { RolePicture } from "../events.ts"
 import { roleDecider, type RoleCommand, type RoleSource } from "./decider.ts"
 
-/** Converts a stored picture to the form that its event contains. */
+/** Converts a stored picture to the value that is recorded in events. */
 export const describedPicture = (
   { height, thumbHash, version, width }: Omit<PictureSet, "sizes">,
   file?: RolePicture["file"]
@@ -18,7 +18,7 @@ const record = (itemId: string, command: RoleCommand, meta: EventMeta) =>
 
 /**
  * Records the backdrop or logo of an item or group from one source. The bytes must already be stored with `storeOwn`,
- * because a recorded picture can be requested. Null removes the picture of this source.
+ * because clients may request a picture as soon as it is recorded. Null removes the picture of this source.
  */
 export const setRolePicture = Effect.fn("pictures.setRole")(function* (
   itemId: string,

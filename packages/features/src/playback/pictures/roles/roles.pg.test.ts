@@ -146,12 +146,12 @@ it("prefers an upload to a file, and a file to a website's picture", async () =>
   expect(red).toBeGreaterThan(100)
 })
 
-it("rejects roles that do not exist", async () => {
+it("rejects unknown picture roles", async () => {
   expect((await server.get(`/api/videos/${movie}/pictures/banner`, token)).status).toBe(404)
   expect((await upload(`/api/videos/${movie}/pictures/banner`, await photo("#777777"))).status).toBe(404)
 })
 
-it("rebuilds identical rows of backdrops and logos from the event log", async () => {
+it("rebuilds the same backdrops and logos from the event log", async () => {
   const rows = () => server.rows("select * from item_role_pictures order by item_id, role, source")
   const before = await rows()
   expect(before.length).toBeGreaterThan(2)

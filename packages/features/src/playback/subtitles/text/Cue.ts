@@ -11,24 +11,24 @@ export interface Cue {
 }
 
 /**
- * Matches the line ends of all systems. Tools that converted LF to CR LF twice left CR CR LF, which counts as one line
- * end.
+ * Matches the line ends of all systems. CR CR LF counts as one line end, because some tools converted LF to CR LF
+ * twice.
  */
 export const LINE_END = /\r{0,2}\n|\r/
 
 /**
- * The maximum number of cues. A file with a day of speech has about 20,000. Karaoke in ASS has ten times as many cues
- * as lines.
+ * The maximum number of cues. A file with a day of speech has about 20,000. Karaoke files in ASS have ten times as many
+ * cues as lines of text.
  */
 export const MOST_CUES = 50_000
 /** The maximum size in bytes. The largest real files (typeset ASS) have about 15 MB. */
 export const MOST_BYTES = 20 * 1024 * 1024
-/** The maximum length of a cue in UTF-16 units. No one could read more text while the cue is shown. */
+/** The maximum length of a cue in UTF-16 units. No viewer could read more text while the cue is shown. */
 export const MOST_TEXT = 2_000
 /** The latest time of a cue in milliseconds: 100 hours. */
 export const LAST_MS = 100 * 3_600_000
 
-/** A cue as a parser returns it, before cleaning. `markup` is null or comes from `MarkupBuilder`. */
+/** A cue as a parser returns it, before `tidy`. `markup` is null or was built by `MarkupBuilder`. */
 export type RawCue = Cue
 
 const isSane = ({ endMs, startMs, text }: Cue): boolean =>

@@ -18,7 +18,7 @@ const pageOfLanguage: Readonly<Record<string, string>> = {
   th: "windows-874"
 }
 
-/** The number of bytes that the detector gets. They are enough for its statistics and take at most 30 ms. */
+/** The number of bytes that are passed to the detector. This is enough for its statistics, and takes at most 30 ms. */
 const SAMPLE = 64 * 1024
 
 /**
@@ -63,7 +63,8 @@ const legacyOf = (bytes: Buffer, language: string | null): string => {
   if (best !== undefined && isManyByte(best.name) && best.confidence >= 10)
     return best.name.toLowerCase().startsWith("gb") ? "gb18030" : best.name
   if (hint !== undefined) return hint
-  // The detector can tell KOI8-R from the Windows pages by their letters. Browsers treat ISO-8859-1 as windows-1252.
+  // The result of the detector is reliable here, because it can distinguish KOI8-R from the Windows code pages by
+  // letter frequency. ISO-8859-1 needs no special case, because `TextDecoder` treats it as windows-1252.
   return best === undefined || best.confidence < 10 ? "windows-1252" : best.name
 }
 
@@ -85,12 +86,15 @@ const asWindows = (text: string): string =>
   text.replace(/[\u0080-\u009f]/g, (letter) => WINDOWS[letter.charCodeAt(0) - 0x80]!)
 
 /**
- * The maximum number of invalid UTF-8 sequences per valid non-ASCII character. Text in a code page contains hardly any
- * valid UTF-8.
+ * The maximum number of invalid UTF-8 sequences per valid non-ASCII character. Text in a legacy code page exceeds this,
+ * because hardly any of its non-ASCII bytes are valid UTF-8.
  */
 const MOST_BROKEN = 0.05
 
-/** Decodes UTF-8 with some damage, such as a truncated last character. Only the damaged characters are lost. */
+/**
+ * Decodes slightly damaged UTF-8, such as text with a truncated last character. Only the damaged characters are lost.
+ * Undefined if the text contains too many errors to be UTF-8.
+ */
 const brokenUtf8 = (bytes: Buffer): string | undefined => {
   const text = new TextDecoder("utf-8").decode(bytes)
   let broken = 0

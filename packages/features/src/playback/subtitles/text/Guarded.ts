@@ -16,7 +16,7 @@ export const subtitlesTask = task({
   answer: Schema.Struct({ format: Format, cues: Schema.Number }),
   refusal: SubtitlesUnreadable,
   seconds: 20,
-  // 20 MiB of text, and the same size again for each of its stored forms.
+  // Enough for 20 MiB of text, and the same size again for each form in which the text is stored.
   mostBytes: 160 * 1024 ** 2,
   isLong: true
 })

@@ -9,8 +9,8 @@ const MOST_LINES = 12
 const LONGEST_NAME = 80
 
 /**
- * Matches control characters, and separators that some editors leave behind. Tabs are not matched, because they become
- * spaces.
+ * Matches control characters, and Unicode separators that some editors leave behind. Tabs are not matched, because they
+ * are replaced with spaces.
  */
 // eslint-disable-next-line no-control-regex
 const unprintable =

@@ -34,7 +34,8 @@ const millisOf = (time: string | undefined): number => {
 }
 
 /**
- * Converts the position numbers of SSA, which differ from ASS: 1 to 3 for bottom, 5 to 7 for top, 9 to 11 for middle.
+ * Converts an SSA position to an ASS position. SSA uses 1 to 3 for the bottom, 5 to 7 for the top, and 9 to 11 for the
+ * middle.
  */
 const padOfSsa = (alignment: number): number => {
   const column = alignment & 3

@@ -91,7 +91,7 @@ Dialogue: nonsense`
   ])
 })
 
-describe("the code page", () => {
+describe("detecting the encoding", () => {
   /** Encodes a string in a code page with one byte per character. */
   const inPage = (page: string, text: string): Buffer => {
     const letters = new TextDecoder(page).decode(Uint8Array.from({ length: 256 }, (_, n) => n))
@@ -138,8 +138,8 @@ describe("the code page", () => {
 
 const formats: ReadonlyArray<TextFormat> = ["srt", "vtt", "ass", "ssa"]
 /**
- * Checks that a browser sees only our tags, that every tag is closed, and that no cue contains a blank line or an
- * arrow.
+ * Checks that the WebVTT output contains only supported tags, that every tag is closed, and that no cue contains a
+ * blank line or an arrow.
  */
 const requireClean = (bytes: Buffer, named: TextFormat) => {
   const result = readSubtitles(bytes, named, null)
@@ -175,7 +175,7 @@ const requireClean = (bytes: Buffer, named: TextFormat) => {
   return result.cues.length
 }
 
-describe("hostile files", () => {
+describe("reading hostile subtitle files", () => {
   it.each([
     "<script>alert(1)</script><img src=x onerror=alert(1)>",
     "<i".repeat(500),
@@ -212,7 +212,7 @@ describe("hostile files", () => {
     expect(cpu()).toBeLessThan(60)
   })
 
-  it("never fails, whatever the bytes of the file", () => {
+  it("never fails, whatever bytes a file contains", () => {
     const random = seeded(7)
     const pieces = [
       ...[

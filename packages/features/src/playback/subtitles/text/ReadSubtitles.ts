@@ -15,7 +15,7 @@ const unreadable = (reason: string): ReadResult => ({ _tag: "Unreadable", reason
 
 export const tooLarge = `The file is larger than ${MOST_BYTES / 1024 / 1024} MiB.`
 
-/** Detects the format by the content, because files often keep an old extension. */
+/** Detects the format from the content, because files often keep their old extension after a conversion. */
 const formatOf = (text: string, named: TextFormat): TextFormat => {
   const head = text
     .slice(0, 4_096)
@@ -31,7 +31,7 @@ const formatOf = (text: string, named: TextFormat): TextFormat => {
   return named
 }
 
-/** Parses as much as possible of a subtitle file of any quality. Never throws. */
+/** Parses as much as possible of a subtitle file, even if it is damaged. Never throws. */
 export const readSubtitles = (bytes: Buffer, named: TextFormat, language: string | null): ReadResult => {
   if (bytes.length > MOST_BYTES) return unreadable(tooLarge)
   if (bytes.length === 0) return unreadable("The file is empty.")

@@ -11,7 +11,10 @@ const settingRules: Readonly<Record<string, RegExp>> = {
   vertical: /^(?:rl|lr)$/
 }
 
-/** Keeps settings that WebVTT defines and whose values are valid. Drops regions, and alignments after a comma. */
+/**
+ * Keeps settings that WebVTT defines and whose values are valid. Drops regions, and the alignment that may follow a
+ * comma in a value.
+ */
 const cleanSettings = (rest: string): string | null => {
   const kept = new Map<string, string>()
   for (const word of rest.split(/\s+/)) {

@@ -15,7 +15,7 @@ it("finds a phrase by its words, ignoring case, accents and apostrophes", () => 
   expect(hits("hello there", '"hel"')).toEqual([])
 })
 
-it("finds phrases in languages without spaces by adjacent characters", () => {
+it("finds a phrase in a language without spaces if its characters are adjacent", () => {
   expect(hits("今日は世界が終わる", "世界")).toEqual(["世界"])
   expect(hits("今日は世界が終わる", "世終")).toEqual([])
   expect(hits("สวัสดีชาวโลก", "ชาวโลก")).toEqual(["ชาวโลก"])
@@ -29,7 +29,7 @@ const cue = (startSeconds: number, text: string) => ({
 })
 const query = (q: string) => toQuery(phraseOf(q)!)
 
-it("escapes quotes for the database", () => {
+it("escapes quotes in words for the database", () => {
   expect(toVectors([cue(0, "It's a 'test' \\ here")])).toEqual(["'its':1A 'a':2A 'test':3A 'here':4A"])
   expect(query("it's a tes")).toEqual({
     words: "'its':A <-> 'a' <-> 'tes':*",
@@ -40,7 +40,7 @@ it("escapes quotes for the database", () => {
   expect(query("x ".repeat(99)).words.split("<->")).toHaveLength(9)
 })
 
-it("looks up an unfinished phrase by its beginning", () => {
+it("looks up a phrase with an incomplete last word by its first letters", () => {
   const beginning = (q: string) => query(q).beginning
   expect(beginning("looking at")).toBe("looking a")
   expect(beginning("looking at ")).toBe("looking at")
@@ -57,7 +57,7 @@ it("looks up an unfinished phrase by its beginning", () => {
   expect(query("a b c d e f g h i j").words).toBe(query("a b c d e f g h i ").words)
 })
 
-it("indexes the following words with a cue, unless there is a pause", () => {
+it("indexes each cue together with the words after it, up to the next long pause", () => {
   const cues = [cue(0, "Here's"), cue(3, "looking"), cue(6, "at you, kid."), cue(30, "We'll always have")]
   expect(toVectors(cues)).toEqual([
     "'heres':1A 'looking':2 'at':3 'you':4 'kid':5",

@@ -1,4 +1,7 @@
-/** Scripts without spaces. Each character of these scripts is a word, and a phrase matches adjacent characters. */
+/**
+ * Scripts that do not separate words with spaces. Each of their characters counts as a word, so that a phrase matches
+ * adjacent characters.
+ */
 const unspaced = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`
 const wordAt = new RegExp(
   String.raw`[${unspaced}]\p{M}*|(?:(?![${unspaced}])[\p{L}\p{N}\p{M}])+(?:['’](?:(?![${unspaced}])[\p{L}\p{N}\p{M}])+)*`,
@@ -41,11 +44,14 @@ export const wordsIn = (text: string): ReadonlyArray<Word> =>
 
 const quoted = (word: string): string => `'${word.replace(/['\\]/g, "$&$&")}'`
 
-/** The maximum number of words of a phrase that are looked up. The same nine consecutive words rarely occur twice. */
+/**
+ * The maximum number of words of a phrase that are looked up. More words would rarely exclude any result, because the
+ * same nine consecutive words rarely occur twice.
+ */
 export const MOST_WORDS = 9
 /**
- * The number of following words that are added to a cue's vector. With these words, a phrase is found even if it starts
- * in one cue and ends in the next.
+ * The number of words after a cue that are added to its vector, so that a phrase is found even if it starts in one cue
+ * and ends in a later one.
  */
 const FOLLOWING = MOST_WORDS - 1
 /** The maximum pause in milliseconds between two cues of one sentence. */
@@ -82,7 +88,9 @@ export interface Phrase {
   readonly isLastPrefix: boolean
 }
 
-/** The minimum length of an incomplete word. Too many words begin with the same one or two letters. */
+/**
+ * The minimum length at which a single word may be incomplete. Too many words begin with the same one or two letters.
+ */
 const SHORTEST_PREFIX = 3
 
 /** Parses a phrase. Returns undefined if the text contains no words. */
@@ -97,11 +105,11 @@ export const phraseOf = (q: string): Phrase | undefined => {
 }
 
 /**
- * The number of letters of a phrase's last word that are looked up. If the word is shorter, only one letter is looked
- * up.
+ * The number of letters that are used of the last word in `beginning`. If that word is incomplete and shorter, only its
+ * first letter is used.
  */
 const LOOKED_UP = 3
-/** The SQL values that select the cues that contain the beginning of a phrase. */
+/** The SQL values with which a phrase is looked up in the cues. */
 export interface PhraseQuery {
   /** A `tsquery` for the vectors that `toVectors` returns. */
   readonly words: string
@@ -112,8 +120,8 @@ export interface PhraseQuery {
 }
 
 /**
- * Returns the first word and the known letters of the second, or the first two words and up to three letters of the
- * third.
+ * Returns the first word and up to three letters of the second, or the first two words and up to three letters of the
+ * third. Undefined for a single word.
  */
 const beginningOf = ({
   isLastPrefix,
@@ -128,8 +136,8 @@ const beginningOf = ({
 }
 
 /**
- * Converts a phrase to a query. The first word of the phrase must be one of the cue's own words, so that each match
- * belongs to one cue.
+ * Converts a phrase to a query. The first word of the phrase must be one of the cue's own words (weight A). Otherwise,
+ * the previous cues would match too, because their vectors also contain these words.
  */
 export const toQuery = (phrase: Phrase): PhraseQuery => {
   const parts = phrase.words.map((word, n) => {
