@@ -30,6 +30,7 @@ const takeEarly = (...[url, options]: Parameters<typeof fetch>): Promise<Respons
 export const apiContext: RequestContext = {
   fetch: (...request) => takeEarly(...request) ?? fetch(...request),
   addressOf: apiAddress,
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   onError: (error) => listeners.forEach((listener) => listener(error))
 }
 export const api = makePromiseClient(apiContext)

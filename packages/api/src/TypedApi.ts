@@ -5,6 +5,7 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as HttpIncomingMessage from "@effect/platform/HttpIncomingMessage"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { withRequestMeta } from "@media/event-store/RequestMeta"
+import { ViewerZone } from "@media/kernel/ViewerZone"
 import { redactTarget } from "@media/http/request/AccessLog"
 import { retryAfter } from "@media/http/response/RetryAfter"
 import * as Context from "effect/Context"
@@ -17,7 +18,7 @@ import { envelopeNet } from "./EnvelopeNet.ts"
 import { Api } from "./generated/Api.ts"
 import { handlers } from "./generated/handlers.ts"
 import { maxJsonBytes } from "./MaxJsonBytes.ts"
-import { requestMetaOf } from "./RequestMetaOf.ts"
+import { requestMetaOf, viewerZoneOf } from "./RequestMetaOf.ts"
 import { sampledTracing } from "./SampledTracing.ts"
 import { SessionGateLive } from "./SessionGate.ts"
 
@@ -52,7 +53,8 @@ class TypedApi extends Context.Tag("@media/api/TypedApi")<TypedApi, Handler>() {
           sampled(`${method} ${redactTarget(url)}`, app).pipe(
             Effect.flatMap(coded),
             Effect.map(withRetryAfter),
-            withRequestMeta(requestMetaOf(source as IncomingMessage))
+            withRequestMeta(requestMetaOf(source as IncomingMessage)),
+            Effect.provideService(ViewerZone, viewerZoneOf(source as IncomingMessage))
           )
         )
       )

@@ -58,6 +58,8 @@ export interface RequestContext {
   /** Returns the URL of an API path. The URL may have another origin than the page. */
   readonly addressOf: (path: string) => string
   readonly onError?: ((error: ApiError) => void) | undefined
+  /** The user's time zone as an IANA name. Queries such as `added:today` use it. Default: UTC. */
+  readonly timeZone?: string | undefined
 }
 
 /**
@@ -119,6 +121,7 @@ const send = async (
     ...(options.keepalive === true ? { keepalive: true } : {}),
     headers: {
       accept: "application/json",
+      ...(context.timeZone === undefined ? {} : { "time-zone": context.timeZone }),
       ...(options.body === undefined || isForm(options.body) ? {} : { "content-type": "application/json" })
     },
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 
 /** Headers that pages of another origin may read. */
 const readable = "Retry-After, X-Request-Id, ETag, Content-Range, Content-Length"
-const sendable = "content-type, idempotency-key, range"
+const sendable = "content-type, idempotency-key, range, time-zone"
 const methods = "GET, HEAD, POST, PUT, PATCH, DELETE"
 /** Time in seconds that browsers may cache the response to a preflight. Chromium caches it for at most two hours. */
 const remembered = "7200"

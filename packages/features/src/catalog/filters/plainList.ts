@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import type { Invalid } from "@media/kernel/Errors"
+import { ViewerZone } from "@media/kernel/ViewerZone"
 import type { FieldTable } from "@media/query/Field"
 import { condition, group, type Node, type Sort } from "@media/query/Tree"
 import { WORDS } from "@media/query/Field"
@@ -58,7 +59,7 @@ export const readPlainList = (
       fields,
       kind: "row",
       accountId: principal.accountId,
-      clock: { now: yield* Clock.currentTimeMillis, zone: "UTC" },
+      clock: { now: yield* Clock.currentTimeMillis, zone: yield* ViewerZone },
       words,
       ...(mayName === undefined ? {} : { mayName })
     })

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Invalid } from "@media/kernel/Errors"
+import { ViewerZone } from "@media/kernel/ViewerZone"
 import { canonical } from "@media/query/canonical"
 import { group, type Sort } from "@media/query/Tree"
 import type { Principal } from "@media/wire/Security"
@@ -65,7 +66,7 @@ export const asked = <Filter extends Asked>(
       isOfItems: true,
       accountId: principal.accountId,
       hidesNsfw: !principal.showNsfw,
-      clock: { now: yield* Clock.currentTimeMillis, zone: "UTC" },
+      clock: { now: yield* Clock.currentTimeMillis, zone: yield* ViewerZone },
       words: (phrase: string) => wordOf(sql, kind, phrase),
       collections: yield* resolveCollections(principal, where, itemLists),
       ...(yield* shownTagsFor(principal, where))

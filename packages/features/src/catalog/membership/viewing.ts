@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import { ViewerZone } from "@media/kernel/ViewerZone"
 import type { Node } from "@media/query/Tree"
 import type { Principal } from "@media/wire/Security"
 import * as Clock from "effect/Clock"
@@ -27,7 +28,7 @@ export const viewingOf = (
       fields: itemFieldTable(),
       accountId: principal.accountId,
       hidesNsfw: !principal.showNsfw,
-      clock: { now: yield* Clock.currentTimeMillis, zone: "UTC" },
+      clock: { now: yield* Clock.currentTimeMillis, zone: yield* ViewerZone },
       lists,
       ...(yield* shownTagsFor(principal, trees)),
       fresh: yield* freshRules(stored)
