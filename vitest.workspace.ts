@@ -102,9 +102,7 @@ export default defineWorkspace([
       include: ["test/faults/**/*.faults.test.ts", "packages/*/src/**/*.faults.test.ts"],
       exclude,
       globalSetup: ["test/faults/support/Bundle.ts", "packages/testkit/src/PostgresCluster.ts"],
-      // With FAULTS_LONG, these tests kill processes for minutes, and the launcher waits longer before each restart.
       ...timeLimits,
-      ...(process.env["FAULTS_LONG"] === "1" ? { testTimeout: 900_000 } : {}),
       poolOptions: { forks: { singleFork: true } }
     }
   },

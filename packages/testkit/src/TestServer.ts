@@ -45,13 +45,14 @@ export const BEFORE_EXPIRY = 8_000
 /** Waits up to `millis` until the check returns a value other than false and undefined. Returns that value. */
 export const eventually = async <A>(
   check: () => Promise<A | false | undefined> | A | false | undefined,
-  millis = 150_000
+  millis = 600_000
 ): Promise<A> => {
   const end = performance.now() + millis
   for (;;) {
     const value = await check()
     if (value !== false && value !== undefined) return value
-    if (performance.now() > end) throw new Error(`still not so after ${millis} ms: ${check.toString()}`)
+    if (performance.now() > end)
+      throw new Error(`the condition was still false after ${millis} ms: ${check.toString()}`)
     await new Promise((resolve) => setTimeout(resolve, 15))
   }
 }
