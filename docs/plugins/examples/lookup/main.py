@@ -1,4 +1,4 @@
-"""Answers lookups from a catalog. A real plugin would ask a website that its manifest names."""
+"""Looks up movies in a catalog file. A real plugin would query a website that its plugin.yml declares."""
 
 import json
 import os
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def log(mark, text):
-    """Writes a line to the log of the run: d, i, w or e; p is progress from 0 to 1."""
+    """Writes a line to the log of the run. The mark is a level (d, i, w or e), or p for progress from 0 to 1."""
     print(f"\x01{mark}\x02{text}", file=sys.stderr, flush=True)
 
 
@@ -23,11 +23,11 @@ def main():
     if not title.strip():
         print(json.dumps({"error": "Give a title."}))
         return
-    # Credentials are in the environment of the run, and nowhere else.
+    # The server passes credentials only in environment variables.
     log("d", "with an API key" if os.environ.get("PLUGIN_AUTH_API_KEY") else "without an API key")
     catalog = json.loads((Path(__file__).parent / "catalog.json").read_text())
     results = find(catalog, title, int(given["settings"].get("most", 10)))
-    log("i", f"{len(results)} films match")
+    log("i", f"{len(results)} movies match")
     print(json.dumps({"output": {"results": results}}))
 
 

@@ -1,4 +1,4 @@
-"""Run it with: python3 -m unittest"""
+"""Run these tests with: python3 -m unittest"""
 
 import json
 import subprocess
@@ -17,14 +17,14 @@ def run(args, settings=None):
 
 
 class Lookup(unittest.TestCase):
-    def test_finds_films_by_words_of_their_title(self):
+    def test_finds_movies_by_words_in_their_titles(self):
         results = run({"title": "general"})["output"]["results"]
         self.assertEqual([film["year"] for film in results], [1926])
 
-    def test_lists_no_more_films_than_the_setting_says(self):
+    def test_limits_the_number_of_results_to_the_setting(self):
         self.assertEqual(len(run({"title": "m"}, {"most": 1})["output"]["results"]), 1)
 
-    def test_asks_for_a_title(self):
+    def test_fails_without_a_title(self):
         self.assertEqual(run({}), {"error": "Give a title."})
 
 
