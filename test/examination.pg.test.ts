@@ -126,7 +126,7 @@ describe("a video whose examination was canceled", () => {
     const cancelled = await data(`/api/videos/${one.id}`)
     expect(cancelled).toMatchObject({
       status: "failed",
-      failure: "Not examined yet: its job was cancelled",
+      failure: "Not examined yet: its job was canceled",
       isFailurePassing: true
     })
     // The other video still has its job.

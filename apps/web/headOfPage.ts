@@ -70,7 +70,7 @@ export const headOfPage = (): Plugin => ({
         return [[path.source, ...files.map((name) => name.replace("assets/", ""))]]
       })
       const font = Object.keys(bundle).find((name) => name.endsWith(".woff2"))
-      if (font === undefined) throw new Error("There is no font to preload.")
+      if (font === undefined) throw new Error("The build contains no font to preload.")
       const preload = `<link rel="preload" as="font" type="font/woff2" crossorigin href="./${font}" />`
       const styles = [...html.matchAll(/\s*<link rel="stylesheet"[^>]*>/g)].map(([link]) => link)
       return styles

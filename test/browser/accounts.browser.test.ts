@@ -41,7 +41,7 @@ describe("signing in", () => {
       await signIn(page, admin.username, admin.password)
       await page
         .getByRole("heading", { name: "Home", exact: true })
-        .or(page.getByText(/no library yet/i))
+        .or(page.getByText(/no libraries yet/i))
         .first()
         .waitFor()
       expect(new URL(page.url()).origin).toBe(product().origin)

@@ -41,10 +41,10 @@ const overlays: ReadonlyArray<readonly [opener: string, role: "alertdialog" | "d
   ["Popover", "dialog"],
   ["Dialog", "dialog"],
   ["Wide dialog", "dialog"],
-  ["Question", "alertdialog"],
-  ["Dangerous question", "alertdialog"],
-  ["Busy question", "alertdialog"],
-  ["Failing question", "alertdialog"],
+  ["Confirmation", "alertdialog"],
+  ["Destructive confirmation", "alertdialog"],
+  ["Confirmation in progress", "alertdialog"],
+  ["Confirmation that fails", "alertdialog"],
   ["Unsaved changes", "alertdialog"]
 ]
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
@@ -103,7 +103,7 @@ it.each([1440, 390] as const)(
     }
     if (width === 1440) {
       await page.getByRole("button", { name: "Tooltip" }).hover()
-      await page.getByText("What it does, in a few words").waitFor()
+      await page.getByText("Describes what the button does").waitFor()
     }
     await context.close()
     expect(problems).toEqual([])

@@ -71,7 +71,7 @@ it("browses images with keys and touch, and then restores the focus", async () =
   await page.getByRole("button", { name: "Previous photo" }).waitFor()
   await page.keyboard.press("ArrowLeft")
   await box.waitFor()
-  const strip = box.getByRole("navigation", { name: "Photos nearby" })
+  const strip = box.getByRole("navigation", { name: "Nearby photos" })
   expect(await strip.getByRole("button").count()).toBe(6)
   await strip.getByRole("button", { name: "Alder" }).click()
   await page.getByRole("dialog", { name: "Alder" }).waitFor()

@@ -23,7 +23,9 @@ it("installs a plugin, runs a task, shows its log and removes it", async () => {
   await dialog.getByLabel("Website", { exact: true }).fill("nas.local:8080")
   await dialog.getByRole("switch", { name: "This website is on your private network" }).click()
   await dialog.getByRole("button", { name: "Allow", exact: true }).click()
-  await dialog.getByText("An administrator allowed nas.local:8080 on your private network.").waitFor()
+  await dialog
+    .getByText("An administrator allowed access to nas.local:8080 on your private network.")
+    .waitFor()
   expect(await violations(page)).toEqual([])
   await dialog.getByRole("button", { name: "Remove nas.local:8080" }).click()
   await dialog.getByText("It may not use the network.").waitFor()
@@ -36,7 +38,7 @@ it("installs a plugin, runs a task, shows its log and removes it", async () => {
   await run.getByText("Completed").waitFor()
   expect(await run.getByRole("button", { name: "Undo changes by Lookup: Look up" }).count()).toBe(0)
   await run.getByRole("button", { name: "Log of Lookup: Look up" }).click()
-  await dialog.getByText("1 films match").waitFor()
+  await dialog.getByText("1 movies match").waitFor()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press("Escape")
 

@@ -29,7 +29,7 @@ const report = ({ events, projection, tables }: RebuildReport): boolean => {
   print(`${projection.padEnd(12)} ${events} events, ${isEqual ? "equal" : "DIFFERENT"}`)
   for (const { onlyLive, onlyRebuilt, table } of tables) {
     if (onlyLive + onlyRebuilt > 0)
-      print(`  ${table}: ${onlyLive} rows only in the table, ${onlyRebuilt} only in the log`)
+      print(`  ${table}: ${onlyLive} rows exist only in the table, ${onlyRebuilt} only after a rebuild`)
   }
   return isEqual
 }

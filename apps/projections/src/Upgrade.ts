@@ -28,10 +28,10 @@ const printPlan = ({ members, password, sessions, sessionsLeft }: Plan): void =>
   members.forEach((member) => print(memberLine(member)))
   print(
     password === null
-      ? "The earlier server has no usable credential, so an administrator would have to set their passwords."
-      : "Their initial password would be the credential of the earlier server, which would then be deleted."
+      ? "The earlier server has no usable API key, so an administrator would have to set their passwords."
+      : "Their initial password would be the API key of the earlier server, which would then be deleted."
   )
-  print(`${sessions.length} devices would stay signed in, ${sessionsLeft} would have to sign in again.`)
+  print(`${sessions.length} devices would stay signed in, and ${sessionsLeft} would have to sign in again.`)
   print("Other tables of the earlier version are neither read nor changed.")
 }
 
@@ -47,7 +47,7 @@ const skip = Effect.map(skipEarlierInstall, (isNew) =>
   print(
     isNew
       ? "The earlier installation will not be imported."
-      : "The import was already done or disabled. Nothing changed."
+      : "The import has already been completed or disabled. Nothing was changed."
   )
 )
 

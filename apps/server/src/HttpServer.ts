@@ -24,9 +24,9 @@ const reasonOf = (cause: NodeJS.ErrnoException, host: string, port: number): str
     case "EADDRINUSE":
       return `Port ${port} is in use by another program. Set PORT to a free port.`
     case "EACCES":
-      return `This user may not listen on port ${port}. Set PORT to a port above 1023.`
+      return `This user does not have permission to listen on port ${port}. Set PORT to a port above 1023.`
     case "EADDRNOTAVAIL":
-      return `HOST ${host} is not an address of this machine.`
+      return `HOST is set to ${host}, which is not an address of this machine. Set HOST to an address of this machine.`
     default:
       return `Cannot listen on ${host}:${port} (${cause.code ?? cause.message}).`
   }

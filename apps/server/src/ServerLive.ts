@@ -149,7 +149,10 @@ const recover = (recovery: Effect.Effect.Success<typeof recoveryConfig>) =>
 const deleteEvery = <E, R>(every: DurationInput, deletion: Effect.Effect<unknown, E, R>) =>
   deletion.pipe(
     Effect.catchAll((error) =>
-      Effect.logWarning("expired rows could not be deleted; the server will try again later", error)
+      Effect.logWarning(
+        "could not delete expired sessions and other outdated rows; the server will try again later",
+        error
+      )
     ),
     Effect.repeat(Schedule.spaced(every))
   )

@@ -39,7 +39,8 @@ const portReason = (host: string, port: number, code: string) => {
   if (code === "EADDRINUSE") {
     return `Port ${port} is already in use. Is the media library already running? Otherwise set PORT to a free port.`
   }
-  if (code === "EACCES") return `This user may not listen on port ${port}. Set PORT to a port above 1023.`
+  if (code === "EACCES")
+    return `This user does not have permission to listen on port ${port}. Set PORT to a port above 1023.`
   return `Cannot listen on ${host}, port ${port} (${code}). Set HOST to an address of this machine.`
 }
 

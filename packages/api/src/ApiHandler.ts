@@ -37,7 +37,12 @@ const lazyApi = Effect.gen(function* () {
         // Loading failed, so the next request tries again.
         loading = undefined
         if (response.closed) return
-        return sendError(response, 500, "internal", "The server could not load its API.")
+        return sendError(
+          response,
+          500,
+          "internal",
+          "The server could not load its API. Try again, or check the server log."
+        )
       }
       handler = exit.value
       if (!response.closed) handler(request, response)

@@ -55,7 +55,7 @@ const toChanges = {
 /** Additional responses of GET routes with the tag `streams`, which return files and other raw content. */
 const toReads = {
   204: sentence("No value is stored yet"),
-  206: sentence("Part of the content"),
+  206: sentence("The requested range of the content"),
   304: sentence("The content has not changed"),
   416: sentence("The range is outside the file"),
   422: sentence("The file cannot be played")
@@ -66,7 +66,7 @@ const toReads = {
  * codes of their own protocols.
  */
 const toForeignChanges = {
-  402: sentence("Rejected, with a status code for which the app shows the reason"),
+  402: sentence("The request was rejected. The app shows the reason only for this status code"),
   409: sentence("Newer data is stored on the server"),
   412: sentence("The resource has changed since the client read it")
 }
@@ -166,7 +166,7 @@ export const documentPage = (document: object): string => {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>API of Media Library</title>
 <meta name="viewport" content="width=device-width"><h1>API</h1>
 <p>Every response is <code>{ok: true, data}</code> or <code>{ok: false, error: {code, message}}</code>, except for streams. A
-<code>validation</code> error lists all wrong fields as <code>fields: [{path, message}]</code>.
+<code>validation</code> error lists all invalid fields as <code>fields: [{path, message}]</code>.
 Sign in with <code>POST /api/auth/login</code> and send the token as <code>Authorization: Bearer</code>.
 The full description is <a href="/api/openapi.json">openapi.json</a>.</p>
 <table>${rows.join("\n")}</table></html>`

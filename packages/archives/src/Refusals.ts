@@ -37,7 +37,7 @@ const reasons: Record<typeof EntryRefusal.Type, string> = {
   encrypted: "This entry is encrypted.",
   method: "This entry uses a compression method that is not supported.",
   "too-large": "This entry is too large.",
-  ratio: "This entry would unpack to far more than its compressed size allows."
+  ratio: "The compression ratio of this entry is so high that it may be a zip bomb."
 }
 
 export const refused = (code: typeof EntryRefusal.Type): EntryRefused =>
@@ -58,7 +58,7 @@ export const requireHonestTotal = (
   if (total >= limits.ratioFrom && total > limits.ratio * fileSize)
     throw new ArchiveRefused({
       code: "ratio",
-      reason: "The archive would unpack to far more than its size allows."
+      reason: "The compression ratio of the archive is so high that it may be a zip bomb."
     })
 }
 

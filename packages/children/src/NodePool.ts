@@ -60,7 +60,7 @@ export class ProgramEnded extends Data.TaggedError("ProgramEnded")<{
  */
 export class ProgramsHeld extends Data.TaggedError("ProgramsHeld") {
   override get message(): string {
-    return "The server cannot read files now, because a file system does not respond. Check that its disk is connected."
+    return "The server cannot read files right now, because a file system does not respond. Check that its disk is connected."
   }
 }
 

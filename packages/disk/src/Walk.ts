@@ -112,7 +112,7 @@ const examine = async (walking: Walking, folder: OpenFolder, name: Buffer, into:
         (walking.ownFolders.has(`${info.dev}:${info.ino}`)
           ? "The server stores its own files in this folder"
           : undefined) ??
-        (walking.recursive ? undefined : "This root is scanned without its subfolders")
+        (walking.recursive ? undefined : "This library folder is scanned without its subfolders")
       if (reason === undefined) into.folders.push({ relative, device: info.dev, inode: info.ino })
       else skip("folder", reason)
     } else if (joinBytes(walking.root, relative).length > maxPathBytes) {

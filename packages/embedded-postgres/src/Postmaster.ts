@@ -68,7 +68,7 @@ export const clearStale = (layout: Layout): Effect.Effect<void, DatabaseFailed> 
     if (!(yield* becomesTrue(() => workingIn(layout.clusterDir).length === 0, 100))) {
       for (const pid of workingIn(layout.clusterDir)) process.kill(pid, "SIGKILL")
       if (!(yield* becomesTrue(() => workingIn(layout.clusterDir).length === 0, 100))) {
-        const detail = `processes ${workingIn(layout.clusterDir).join(", ")} of an earlier run do not exit`
+        const detail = `processes ${workingIn(layout.clusterDir).join(", ")} of an earlier run could not be stopped`
         return yield* new DatabaseFailed({ step: "start", detail })
       }
     }

@@ -19,7 +19,8 @@ import { everyEntry } from "./Tree.ts"
 export const openRefuge = (layout: Layout, account: Account, throwAway: boolean): string => {
   const parents = throwAway ? [os.tmpdir(), "/tmp"] : ["/var/lib"]
   const parent = parents.find((each) => unsearchableAncestor(path.join(each, "x"), account) === undefined)
-  if (parent === undefined) throw new Error(`its user cannot access ${parents.join(" or ")} either`)
+  if (parent === undefined)
+    throw new Error(`the user account of PostgreSQL cannot access ${parents.join(" or ")} either`)
   const refuge = path.join(parent, refugeName(layout.dataDir))
   fs.mkdirSync(refuge, { recursive: true, mode: 0o710 })
   const { gid, uid } = fs.lstatSync(refuge)

@@ -12,7 +12,7 @@ import { writeNew } from "./writeNew.ts"
 const OLD = ".old-"
 const NEW = ".new-"
 
-const onDisk = onDiskSaying("The data folder cannot be changed")
+const onDisk = onDiskSaying("The server cannot write to the data folder")
 
 const exists = (path: string): Promise<boolean> =>
   lstat(path).then(

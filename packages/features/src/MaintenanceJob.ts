@@ -10,7 +10,7 @@ type Payload = (typeof libraryMaintenance)["payload"]["Type"]
 export interface MaintenanceJob<E = unknown, R = unknown> {
   readonly accepts: (payload: Payload) => boolean
   readonly run: (payload: Payload, context: JobContext) => Effect.Effect<Json, E, R>
-  /** The jobs to queue when an administrator presses "Run". */
+  /** The jobs to queue when an administrator presses "Run now". */
   readonly backfill?: Backfill
 }
 

@@ -22,7 +22,7 @@ import type { LiveTopic } from "./LiveTopic.ts"
 import type { MediaKind } from "./MediaKind.ts"
 
 /**
- * Returns the jobs to queue when an administrator presses "Run" for a queue: one job for each item that the queue has
+ * Returns the jobs to queue when an administrator presses "Run now" for a queue: one job for each item that the queue has
  * not processed yet.
  */
 export type Backfill = Effect.Effect<ReadonlyArray<Enqueue>, SqlError, SqlClient>

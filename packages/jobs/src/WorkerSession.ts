@@ -132,7 +132,7 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
       }
       yield* Effect.forkScoped(supervised("maintenance", runMaintenance(worker)))
       const makingWay = Effect.forever(Effect.zipRight(Queue.take(viewers), makeWay(worker)))
-      yield* Effect.forkScoped(supervised("yielding to viewers", makingWay))
+      yield* Effect.forkScoped(supervised("pausing background jobs for viewers", makingWay))
       return yield* control.lost
     })
   )

@@ -69,7 +69,7 @@ export const readNfo = (input: Uint8Array | string): Nfo =>
       return kind === null
         ? nothing(input, {
             code: "no-known-root",
-            message: "The file describes no movie, series, season or episode."
+            message: "The file does not describe a movie, series, season or episode."
           })
         : { root: kind, fields: merged(roots, kind), problems: [] }
     }

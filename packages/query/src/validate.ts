@@ -44,7 +44,7 @@ export const validate = (node: Node, fields: FieldTable, path = ""): ReadonlyArr
   const isWords = found === words
   const message =
     isWords && node.operator !== "contains" && node.operator !== "equals"
-      ? `"${WORDS}" takes contains and equals`
+      ? `"${WORDS}" has only the operators contains and equals`
       : isWords && String(node.value).trim() === ""
         ? `"${WORDS}" takes a word`
         : problemOf(found, node)

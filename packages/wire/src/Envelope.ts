@@ -110,7 +110,11 @@ export const Fail = <E extends { readonly _tag: string; readonly message: string
       strict: false,
       decode: (value: unknown, _options, ast) =>
         ParseResult.fail(
-          new ParseResult.Forbidden(ast, value, "errors are decoded by the client's own table")
+          new ParseResult.Forbidden(
+            ast,
+            value,
+            "this schema only encodes errors; the client decodes them itself"
+          )
         ),
       encode: (value: E) =>
         ParseResult.succeed({

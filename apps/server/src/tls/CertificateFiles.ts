@@ -52,7 +52,8 @@ export const certificateFiles = (named: {
 }): CertificateFiles | undefined => {
   const { cert, key } = named
   if (cert === undefined && key === undefined) return undefined
-  if (cert === undefined) return refuse("MEDIA_TLS_KEY is set, but MEDIA_TLS_CERT is not.")
+  if (cert === undefined)
+    return refuse("MEDIA_TLS_KEY is set, but MEDIA_TLS_CERT is not. Set it to the certificate file.")
   if (key !== undefined) return { cert, key }
   if (!existsSync(cert)) return refuse(`MEDIA_TLS_CERT: the file or folder ${cert} does not exist.`)
   if (!statSync(cert).isDirectory())
@@ -98,8 +99,9 @@ export const loadCertificate = (files: CertificateFiles, now: number): Certifica
   )
   if (!facts.checkPrivateKey(secret))
     return refuse(`The key ${files.key} does not belong to the certificate ${files.cert}.`)
-  const context = parsed(`The certificate ${files.cert} cannot be used for https.`, () =>
-    createSecureContext({ cert, key, minVersion: "TLSv1.2" })
+  const context = parsed(
+    `The certificate ${files.cert} cannot be used for https. Its key may be too weak or of an unsupported type.`,
+    () => createSecureContext({ cert, key, minVersion: "TLSv1.2" })
   )
   const validUntil = new Date(facts.validTo)
   const names = (facts.subjectAltName ?? "").replace(/(DNS|IP Address):/g, "")

@@ -5,6 +5,6 @@ export const emptyMessages = defineMessages("app.empty", {
   forbiddenText: "Ask an administrator for access.",
   forbiddenTitle: "Admins only",
   goHome: "Go home",
-  notFoundText: "The address may be mistyped, or the page was removed.",
+  notFoundText: "The address may be wrong, or the page may have been removed.",
   notFoundTitle: "Page not found"
 })

@@ -15,7 +15,7 @@ const tagOf = (schema: Schema.Schema.Any): Event["_tag"] => {
 export const eventsPage = (): string =>
   page(
     "Events",
-    "By slice. The name of an event is stored in the database and never changes; a new schema gets a new version. The events of the " +
+    "The events of each slice. The name of an event is stored in the database and never changes. If the schema of an event changes, the event gets a new version. The events of the " +
       "queues (`jobs.*`) are written by SQL functions and described in [packages/jobs](../../packages/jobs/README.md).",
     ...slices.flatMap(({ events, name }) => [
       `## ${name}`,

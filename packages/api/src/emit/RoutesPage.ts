@@ -65,14 +65,14 @@ export const routesPage = (document: object): string => {
   )
   return page(
     "Routes",
-    'JSON routes, with responses in the envelope. Errors that follow from the column "Who" and errors of all routes are not ' +
-      "listed here: see [error codes](../error-codes.md).",
+    "These routes return JSON in the envelope. The table omits errors that any route can return and errors that follow from the " +
+      'column "Who". All errors are described in [error codes](../error-codes.md).',
     table(
       ["Method", "Path", "Who", "Name", "Own errors"],
       rows.map(([method, path, access, name, errors]) => [method, code(path), access, code(name), errors])
     ),
     "## Bytes",
-    "Routes whose responses are not in the envelope. Their errors are a status and a line of text. `basic` means a username and password in each request, `reading-key` means KOReader's headers. Both also accept a session: its cookie, `Authorization: Bearer`, or `access_token` on routes that read it.",
+    'These routes do not use the envelope. Their error responses consist of a status and a line of text. In the column "Who", `basic` means that each request contains a username and password, and `reading-key` means KOReader\'s headers. Both also accept a session: its cookie, `Authorization: Bearer`, or `access_token` on routes that read it.',
     table(
       ["Method", "Path", "Who", "Content", "What"],
       rawRoutes.map(({ access, contentType, method, path, summary }) => [

@@ -28,7 +28,7 @@ const infoOf = (archive: Archive): Effect.Effect<XmlElement | undefined> => {
   return archive.read(entry.index, MOST_INFO_BYTES).pipe(
     Effect.flatMap((bytes) => readXml(bytes)),
     Effect.catchAll(({ reason }) =>
-      Effect.as(Effect.logInfo("The description of a comic cannot be read", { reason }), undefined)
+      Effect.as(Effect.logInfo("The metadata of a comic could not be read", { reason }), undefined)
     )
   )
 }

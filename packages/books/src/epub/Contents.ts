@@ -144,6 +144,6 @@ export const contentsOf = (archive: Archive, { key, root }: Package) =>
   }).pipe(
     // A book can be read without its table of contents, so the error is only logged.
     Effect.catchTag("BookUnreadable", ({ reason }) =>
-      Effect.as(Effect.logInfo("A table of contents cannot be read", { reason }), [])
+      Effect.as(Effect.logInfo("The table of contents of a book could not be read", { reason }), [])
     )
   )

@@ -52,11 +52,11 @@ export class FrameReader {
     this.length += chunk.length
     if (this.begun === undefined) {
       const isEnd = chunk.includes(10)
-      if (this.length > this.limits.headBytes && !isEnd) throw new RangeError("the head is too long")
+      if (this.length > this.limits.headBytes && !isEnd) throw new RangeError("the header is too long")
       if (!isEnd) return undefined
       const all = Buffer.concat(this.chunks)
       const end = all.indexOf(10)
-      if (end > this.limits.headBytes) throw new RangeError("the head is too long")
+      if (end > this.limits.headBytes) throw new RangeError("the header is too long")
       this.begun = lengthsIn(all.toString("utf8", 0, end))
       this.chunks = [all.subarray(end + 1)]
       this.length = all.length - end - 1

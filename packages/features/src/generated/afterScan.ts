@@ -5,7 +5,7 @@ import { videosToTryAgain } from "../media/videos/backfill.ts"
 import { tracksWithLaterCover, tracksWithReplacedCover } from "../playback/pictures/laterCovers.ts"
 import { videosWithOtherSubtitles } from "../playback/subtitles/sidecars.ts"
 
-/** Jobs that are queued once the files of a root are known. */
+/** Jobs that are queued after a scan of a root. */
 export const afterScan = [
   librariesOutdated,
   videosToTryAgain,

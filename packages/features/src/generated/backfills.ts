@@ -15,7 +15,7 @@ import { itemsToPicture } from "../playback/pictures/backfill.ts"
 import { videosToPreview } from "../playback/streaming/backfill.ts"
 import { videosToExtract } from "../playback/subtitles/backfill.ts"
 
-/** The jobs that "run" queues for each queue. */
+/** For each queue, the jobs that "Run now" queues. */
 export const backfills: Partial<Record<QueueName, Backfill>> = {
   "collection-refresh": collectionsToRefresh,
   "fingerprint": videosToFingerprint,

@@ -6,7 +6,7 @@ import { waveformFollowUp } from "../media/audio/followUps.ts"
 import { pictureFollowUp } from "../playback/pictures/followUps.ts"
 import { previewFollowUp } from "../playback/previews/followUps.ts"
 
-/** Jobs that follow the examination of an item. */
+/** Jobs that are queued after an item was examined. */
 export const followUps = [
   fingerprintFollowUp,
   albumFollowUp,

@@ -30,7 +30,7 @@ import { pictureHistory } from "../playback/pictures/history.ts"
 import { previewHistory } from "../playback/previews/history.ts"
 import { subtitleHistory } from "../playback/subtitles/history.ts"
 
-/** How the events of each slice read in the history. */
+/** The text of the events of each slice in the history. */
 export const histories = [
   duplicateHistory,
   pluginHistory,

@@ -8,7 +8,7 @@ import { imageKind } from "../media/images/kind.ts"
 import { seasonKind, seriesKind } from "../media/series/kind.ts"
 import { videoKind } from "../media/videos/kind.ts"
 
-/** Every kind of media that libraries can hold. */
+/** Every kind of media that libraries can contain. */
 export const kinds = [
   albumKind,
   trackKind,

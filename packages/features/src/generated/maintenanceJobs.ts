@@ -7,7 +7,7 @@ import { clearJob, generatedFilesJob } from "../library/storage/maintenanceJob.t
 import { trashJob } from "../library/trash/maintenanceJob.ts"
 import { nfoJob } from "../media/nfo/maintenanceJob.ts"
 
-/** Work of the queue library-maintenance. */
+/** The jobs of the queue library-maintenance. */
 export const maintenanceJobs = [
   autoTagJob,
   editJob,

@@ -8,7 +8,7 @@ import { imageSummary } from "../media/images/summaries.ts"
 import { classificationSummary, renumberedSummary, seriesSummary } from "../media/series/summaries.ts"
 import { videoSummary } from "../media/videos/summaries.ts"
 
-/** The values that events of a kind give to the rows of all items. */
+/** The values that the events of a kind set in the table of all items. */
 export const summaries = [
   albumSummary,
   trackSummary,

@@ -38,7 +38,7 @@ export const eventUndos = [
   rolePictureUndo
 ] as const
 
-/** Events that a command undoes. */
+/** Events that are undone by a command. */
 export const commandUndos = [
   duplicateUndo,
   trashUndo

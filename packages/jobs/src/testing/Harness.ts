@@ -120,7 +120,8 @@ export type Harness = Awaited<ReturnType<typeof makeHarness>>
 export const eventually = async (check: () => Promise<boolean>, millis = 60_000): Promise<void> => {
   const end = performance.now() + millis
   while (!(await check())) {
-    if (performance.now() > end) throw new Error(`still not so after ${millis} ms: ${check.toString()}`)
+    if (performance.now() > end)
+      throw new Error(`the condition was still false after ${millis} ms: ${check.toString()}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

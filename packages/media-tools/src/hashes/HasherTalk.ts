@@ -42,7 +42,7 @@ export const askHasher = (
       const lines = (waiting + chunk.toString("latin1")).split("\n")
       waiting = lines.pop() ?? ""
       try {
-        if (waiting.length > MOST_LINE_BYTES) throw new RangeError("a line without end")
+        if (waiting.length > MOST_LINE_BYTES) throw new RangeError("a line is too long")
         for (const line of lines) {
           const answer = decode(line)
           if (!("bytes" in answer)) return settle(() => resolve(answer))

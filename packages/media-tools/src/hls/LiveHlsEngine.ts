@@ -231,7 +231,9 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
         return
       remember(audioChecked, key, now)
       if (!(yield* isAudioBack(state, source, findings))) return
-      yield* Effect.logInfo("Converting a video again with its usual audio", { videoId: source.id })
+      yield* Effect.logInfo("Converting a video again, because its default audio track can now be decoded", {
+        videoId: source.id
+      })
       yield* stopRuns(state.runs.ofVideo(source.id))
       yield* Effect.tryPromise({ try: () => state.cache(source).remove(), catch: fromDisk })
       yield* open(source, description)

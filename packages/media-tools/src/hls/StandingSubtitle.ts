@@ -78,7 +78,10 @@ export const subtitleLead = (
     Effect.timeout(LIMIT_MS),
     // Continues without a subtitle. If the file is damaged, the run itself reports the damage.
     Effect.catchAll((cause) =>
-      Effect.as(Effect.logDebug("could not determine the subtitles before a conversion", cause), 0)
+      Effect.as(
+        Effect.logDebug("could not find the subtitle that is visible when a conversion starts", cause),
+        0
+      )
     )
   )
 

@@ -246,7 +246,7 @@ export class TransportStreamSplitter {
       return
     }
     if (this.pat === undefined || this.pmt === undefined)
-      throw new SplitterError("a frame came before the tables")
+      throw new SplitterError("a frame came before the program tables")
     this.current = segment
     events.push({ kind: "start", n: segment })
     this.packets.add(Buffer.from(this.pat))

@@ -44,7 +44,7 @@ export const isAudioBack = (
     ).pipe(
       // The audio still cannot be decoded, so the cache stays as it is.
       Effect.catchAll((cause) =>
-        Effect.as(Effect.logDebug("the usual audio still cannot be decoded", cause), false)
+        Effect.as(Effect.logDebug("the default audio track still cannot be decoded", cause), false)
       )
     )
   })

@@ -46,7 +46,7 @@ export const elementsIn = (data: Buffer, start: number, end: number): ReadonlyAr
 
 export const unsigned = (data: Buffer, element: Element): number => {
   const length = element.end - element.start
-  if (length < 1 || length > 8) throw new IndexUnusable("a number has no size")
+  if (length < 1 || length > 8) throw new IndexUnusable("a number has an invalid length")
   let value = 0
   for (let i = element.start; i < element.end; i++) value = value * 256 + data[i]!
   if (!Number.isSafeInteger(value)) throw new IndexUnusable("a number is too large")

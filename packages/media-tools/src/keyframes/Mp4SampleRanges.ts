@@ -25,7 +25,7 @@ export function* sampleRanges(
 ): Steps<ReadonlyArray<SampleRange>> {
   const { chunks, stsc, stsz } = tables
   if (stsz.end - stsz.start < 12 || data.readUInt32BE(stsz.start + 4) !== 0) {
-    throw new IndexUnusable("frames of one fixed size")
+    throw new IndexUnusable("the sizes of the frames are not listed")
   }
   const sampleCount = tableEntries(data, stsz, 12, 4)
   const runs = tableEntries(data, stsc, 8, 12)

@@ -61,10 +61,11 @@ export const askTags = (
       chunks.push(chunk)
       length += chunk.length
       try {
-        if (length > MOST_ANSWER_BYTES * files.length) throw new RangeError("a line without end")
+        if (length > MOST_ANSWER_BYTES * files.length) throw new RangeError("a line is too long")
         if (chunk.at(-1) !== 10) return
         const answers = decode(Buffer.concat(chunks).toString("utf8"))
-        if (answers.length !== files.length) throw new RangeError("an answer for each file was wanted")
+        if (answers.length !== files.length)
+          throw new RangeError("the number of responses differs from the number of files")
         settle(() => resolve(answers))
       } catch (error) {
         settle(() => reject(error as Error))

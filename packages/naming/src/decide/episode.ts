@@ -73,7 +73,7 @@ const seasonFor = (file: VideoFile, read: Found | null, folders: SeriesFolders):
         season.season === 0 ? "specials" : `season ${season.season}`
       )
     ]
-  return [1, mark(file.segment, 0, 0, "season-default", "no season in the name: season 1")]
+  return [1, mark(file.segment, 0, 0, "season-default", "no season in the name, so season 1 is assumed")]
 }
 
 const reading = (

@@ -154,7 +154,7 @@ const parseAtom = (reader: Reader, nested: number): Pattern => {
       else if (!reader.take("?:") && reader.peek() === "?")
         reader.refuse("This kind of group is not supported, except (?i) at the start.", from, reader.at + 1)
       const inner = parseChoice(reader, nested + 1)
-      if (!reader.take(")")) reader.refuse("This bracket is not closed.", from)
+      if (!reader.take(")")) reader.refuse("This parenthesis is not closed.", from)
       return inner
     }
     case "[":
@@ -190,7 +190,7 @@ const parseSequence = (reader: Reader, nested: number): Pattern => {
   for (;;) {
     const next = reader.peek()
     if (next === undefined || next === "|" || (next === ")" && nested > 0)) break
-    if (next === ")") reader.refuse("This bracket has no matching opening bracket.")
+    if (next === ")") reader.refuse("This parenthesis has no matching opening parenthesis.")
     const part = parseAtom(reader, nested)
     const at = reader.at
     const count = parseCount(reader)
@@ -204,7 +204,7 @@ const parseSequence = (reader: Reader, nested: number): Pattern => {
     if (reader.peek() === "+") reader.refuse("Possessive quantifiers are not supported.")
     parts.push({ kind: "repeat", part, least: count[0], most: count[1] })
     if (parseCount(reader) !== undefined)
-      reader.refuse("A quantifier cannot be repeated. Put the part in brackets.", at, reader.at)
+      reader.refuse("A quantifier cannot be repeated. Put the repeated part in parentheses.", at, reader.at)
   }
   return parts.length === 0 ? { kind: "empty" } : parts.length === 1 ? parts[0]! : { kind: "sequence", parts }
 }

@@ -33,7 +33,7 @@ describe("rejected patterns", () => {
     ["a(?=b)", 1, "Look-ahead"],
     ["(?<!a)b", 0, "Look-ahead"],
     ["a(", 1, "not closed"],
-    ["a)", 1, "no matching opening bracket"],
+    ["a)", 1, "no matching opening parenthesis"],
     ["[a", 0, "not closed"],
     ["*a", 0, "nothing before"],
     ["a**", 1, "cannot be repeated"],

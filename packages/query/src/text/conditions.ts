@@ -139,7 +139,7 @@ const listNode = (
     return undefined
   }
   if (values.length > limits.listValues) {
-    report(span, `A list has at most ${limits.listValues} values.`)
+    report(span, `A list can have at most ${limits.listValues} values.`)
     return undefined
   }
   const listOperator = operator === "equals" ? "in" : operator === "not_equals" ? "not_in" : undefined

@@ -210,7 +210,7 @@ class Parser {
         { from, to: from + 1 },
         next === "{"
           ? "Braces must follow a relation name and a colon."
-          : "A list needs brackets, as in tag:(noir, western).",
+          : "A list needs parentheses, as in tag:(noir, western).",
         ["a word", "a condition"]
       )
       return undefined
@@ -373,7 +373,7 @@ export const parseQuery = (
   { mode = "rule" }: { readonly mode?: ParseMode } = {}
 ): ParsedQuery => {
   if (text.length > limits.text) {
-    const message = `A query has at most ${limits.text} characters.`
+    const message = `A query can have at most ${limits.text} characters.`
     const problem = { message, position: limits.text, length: text.length - limits.text, expected: [] }
     return { query: { where: everything, sort: [] }, problems: [problem], slots: [], steps: 0 }
   }

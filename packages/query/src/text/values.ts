@@ -30,7 +30,7 @@ export const takeList = (scanner: Scanner, reporter: Reporter, from: number): Re
     scanner.skipSpace()
     if (scanner.take(")")) return values
     if (scanner.isAtEnd) {
-      reporter.report({ from, to: from + 1 }, "This bracket is not closed.", [",", ")"])
+      reporter.report({ from, to: from + 1 }, "This parenthesis is not closed.", [",", ")"])
       return values
     }
     if (scanner.take(",")) continue

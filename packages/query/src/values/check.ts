@@ -39,7 +39,7 @@ export const problemOf = (field: Field, { depth, operator, value }: Condition): 
       return value === undefined ? undefined : takes("no value")
     case "list":
       if (!Array.isArray(value) || value.length === 0) return takes("a list of values")
-      if (value.length > limits.listValues) return `a list has at most ${limits.listValues} values`
+      if (value.length > limits.listValues) return `a list can have at most ${limits.listValues} values`
       return value.every(isFitting) ? undefined : takes(describeValues(field.type))
     case "range":
       return Array.isArray(value) && value.length === 2 && value.every(isFitting)

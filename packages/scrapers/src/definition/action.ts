@@ -69,8 +69,7 @@ const common = (key: string, file: ActionFile): ReadonlyArray<string> => {
 }
 
 const engineProblems = (file: ActionFile, engine: Action["engine"]): ReadonlyArray<string> => {
-  if (engine === "stash")
-    return ["Another Stash server is not supported as a source. Import from Stash instead."]
+  if (engine === "stash") return ["Another Stash server is not supported as a source."]
   if (engine === "script" && (file.script === undefined || file.script.length === 0))
     return ["The action does not specify a script."]
   return []

@@ -91,7 +91,7 @@ xPathScrapers:
     expect(actions.map(({ problems }) => problems)).toEqual([
       [`sceneByURL uses "gone", which is not in xPathScrapers.`],
       [],
-      ["Another Stash server is not supported as a source. Import from Stash instead."],
+      ["Another Stash server is not supported as a source."],
       [expect.stringContaining("Line 11: postProcess contains the steps")],
       [`sceneByURL uses "people", which does not describe a scene.`]
     ])

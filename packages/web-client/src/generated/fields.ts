@@ -1,7 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import type { FieldData } from "../FieldData.ts"
 
-/** The fields by the entity that has them. */
+/** The fields of each entity. */
 export const fieldsByEntity: Readonly<Record<string, ReadonlyArray<FieldData>>> = {
   "items": [
     {"name":"kind","label":"Kind","aliases":["type"],"kinds":"all","type":{"name":"oneOf","values":["movie","episode","video","image","gallery","track","album","book","series","season"]},"cost":"counted"},
@@ -27,13 +27,13 @@ export const fieldsByEntity: Readonly<Record<string, ReadonlyArray<FieldData>>> 
     {"name":"resolution","label":"Resolution","kinds":["video"],"type":{"name":"oneOf","values":["sd","720p","1080p","1440p","4k"],"isOrdered":true},"cost":"indexed","sortable":true},
     {"name":"orientation","label":"Orientation","kinds":["video","image"],"type":{"name":"oneOf","values":["landscape","portrait","square"]},"cost":"computed"},
     {"name":"random","label":"Random","kinds":"all","type":{"name":"number"},"cost":"indexed","sortable":true},
-    {"name":"externalId.imdb","label":"Id in imdb","aliases":["imdb"],"kinds":"all","type":{"name":"text"},"cost":"computed"},
-    {"name":"externalId.tmdb","label":"Id in tmdb","aliases":["tmdb"],"kinds":"all","type":{"name":"text"},"cost":"computed"},
-    {"name":"externalId.tvdb","label":"Id in tvdb","aliases":["tvdb"],"kinds":"all","type":{"name":"text"},"cost":"computed"},
-    {"name":"externalId.anidb","label":"Id in anidb","aliases":["anidb"],"kinds":"all","type":{"name":"text"},"cost":"computed"},
-    {"name":"externalId.anilist","label":"Id in anilist","aliases":["anilist"],"kinds":"all","type":{"name":"text"},"cost":"computed"},
-    {"name":"externalId.tvmaze","label":"Id in tvmaze","aliases":["tvmaze"],"kinds":"all","type":{"name":"text"},"cost":"computed"},
-    {"name":"externalIds","label":"External ids","kinds":"all","type":{"name":"text"},"cost":"computed"},
+    {"name":"externalId.imdb","label":"ID in imdb","aliases":["imdb"],"kinds":"all","type":{"name":"text"},"cost":"computed"},
+    {"name":"externalId.tmdb","label":"ID in tmdb","aliases":["tmdb"],"kinds":"all","type":{"name":"text"},"cost":"computed"},
+    {"name":"externalId.tvdb","label":"ID in tvdb","aliases":["tvdb"],"kinds":"all","type":{"name":"text"},"cost":"computed"},
+    {"name":"externalId.anidb","label":"ID in anidb","aliases":["anidb"],"kinds":"all","type":{"name":"text"},"cost":"computed"},
+    {"name":"externalId.anilist","label":"ID in anilist","aliases":["anilist"],"kinds":"all","type":{"name":"text"},"cost":"computed"},
+    {"name":"externalId.tvmaze","label":"ID in tvmaze","aliases":["tvmaze"],"kinds":"all","type":{"name":"text"},"cost":"computed"},
+    {"name":"externalIds","label":"External IDs","kinds":"all","type":{"name":"text"},"cost":"computed"},
     {"name":"urls","label":"Web addresses","aliases":["url"],"kinds":"all","type":{"name":"text"},"cost":"computed"},
     {"name":"originalTitle","label":"Original title","kinds":"all","type":{"name":"text"},"cost":"computed"},
     {"name":"sortTitle","label":"Sort title","kinds":"all","type":{"name":"text"},"cost":"computed"},

@@ -31,6 +31,6 @@ export const messages = defineMessages("accounts.reading", {
   cancel: "Cancel",
   revoke: "Revoke",
   revokeTitle: "Revoke the key for {name}?",
-  revokeText: "Apps that use it are signed out immediately. Downloaded books stay on the device.",
+  revokeText: "Apps that use this key are signed out immediately. Downloaded books stay on the device.",
   revoked: "The key for {name} was revoked"
 })

@@ -28,7 +28,7 @@ export const messages = defineMessages("duplicates", {
   kept: "Keep",
   kind: "Type",
   loadFailed: "Couldn’t load the duplicates",
-  low: "Loosely similar",
+  low: "Somewhat similar",
   match: "Similarity",
   medium: "Similar",
   more: "Show more",

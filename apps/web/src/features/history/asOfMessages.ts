@@ -1,7 +1,7 @@
 import { defineMessages } from "@/lib/messages"
 
 export const messages = defineMessages("history.asOf", {
-  asItWas: "Values at {when}.",
+  asItWas: "Values as of {when}.",
   asNow: "Unchanged",
   close: "Close",
   failed: "Couldn’t load the earlier values",
@@ -9,7 +9,7 @@ export const messages = defineMessages("history.asOf", {
   moment: "Date and time",
   now: "Now",
   open: "Show version",
-  openNamed: "Show version of {when}",
+  openNamed: "Show version from {when}",
   restore: "Restore these values",
   restored: "Earlier values restored",
   restoredSome:

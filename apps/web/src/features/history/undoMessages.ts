@@ -4,7 +4,7 @@ export const messages = defineMessages("history.undo", {
   cancel: "Cancel",
   changedBy: "Now {found}, changed by {name} {ago}.",
   changedSince: "Now {found}.",
-  conflictText: "These values were changed again after the change you want to undo.",
+  conflictText: "These values have changed again since the change that you want to undo.",
   conflictTitle: "Values have changed",
   earlier: "Show earlier",
   empty: "Nothing has been changed here yet.",
@@ -17,7 +17,7 @@ export const messages = defineMessages("history.undo", {
   nothingToUndo: "You have no changes to undo.",
   redo: "Redo",
   skipped:
-    "Undone, except for {count} value that was changed since. | Undone, except for {count} values that were changed since.",
+    "Undone, except for {count} value that has changed since then. | Undone, except for {count} values that have changed since then.",
   takeBack: "Undo anyway",
   undo: "Undo",
   undoAll: "Undo all {count}",

@@ -194,7 +194,7 @@ describe("the home page", () => {
 
   it("tells the administrator of a new installation to add a library", async () => {
     await open({ ...homeOf(), ...librariesOf([]) })
-    expect(home.text()).toContain("There is no library yet")
+    expect(home.text()).toContain("No libraries yet")
     expect(home.text()).toContain("Add a library")
   })
 

@@ -25,7 +25,7 @@ export const messages = defineMessages("home", {
   nightName: "Hello, {name}",
   noLibraryAdmin: "Add a folder with videos to get started.",
   noLibraryMember: "An administrator has not given you access to a library yet.",
-  noLibraryTitle: "There is no library yet",
+  noLibraryTitle: "No libraries yet",
   onThisDay: "On this day",
   percentRead: "{percent}% read",
   play: "Play",

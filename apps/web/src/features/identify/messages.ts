@@ -4,7 +4,7 @@ export const messages = defineMessages("identify", {
   accept: "Accept",
   acceptAll: "Accept all ≥ {least}% ({count})",
   acceptAllText:
-    "This accepts the only result for {count} item. Locked fields are not changed. You can undo this as one change. | This accepts the only result for each of {count} items. Locked fields are not changed. You can undo this as one change.",
+    "This accepts the result for {count} item. Items with several results are skipped, and locked fields are not changed. You can undo everything in one step. | This accepts the results for {count} items. Items with several results are skipped, and locked fields are not changed. You can undo everything in one step.",
   acceptAllTitle: "Accept {count} result? | Accept {count} results?",
   accepted: "Accepted. The server is saving the changes.",
   acceptedMany: "Accepted {count} result | Accepted {count} results",
@@ -30,7 +30,7 @@ export const messages = defineMessages("identify", {
   editField: "Edit {field}",
   empty: "Empty",
   emptyAccepted: "Results that you accept appear here.",
-  emptyPending: "Results of scrapers and stash-boxes wait here until you accept or reject them.",
+  emptyPending: "Results from scrapers and stash-boxes appear here until you accept or reject them.",
   emptyRejected: "Results that you reject appear here.",
   emptyTitle: "No results to review",
   failedImages:

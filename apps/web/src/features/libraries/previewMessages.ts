@@ -3,7 +3,7 @@ import { defineMessages } from "@/lib/messages"
 export const previewMessages = defineMessages("libraries.preview", {
   becomes: "{before} → {after}",
   changedFiles: "Videos that would change",
-  changes: "No video would change | {count} video would change | {count} videos would change",
+  changes: "No videos would change | {count} video would change | {count} videos would change",
   checking: "Checking what would change…",
   episode: "Episode",
   episodes: "Episodes",

@@ -14,11 +14,11 @@ const run = {
 
 describe("the attempts of a job", () => {
   it("shows the limit only while more attempts may follow", () => {
-    expect([attemptsShort(run), attemptsLine(run)]).toEqual(["1/15", "1 of up to 15"])
+    expect([attemptsShort(run), attemptsLine(run)]).toEqual(["1/15", "1 of at most 15"])
     const final = { ...run, isExhausted: true, nextRetryAt: null }
     expect([attemptsShort(final), attemptsLine(final)]).toEqual([
       "Gave up",
-      "1. Gave up, will not be retried"
+      "1. The worker gave up and will not retry the job"
     ])
     expect(attemptsShort({ ...run, status: "completed" })).toBe("1")
   })
@@ -27,7 +27,7 @@ describe("the attempts of a job", () => {
     const retried = { ...run, attempts: 2, maxAttempts: 16, earlierAttempts: 1 }
     expect([attemptsShort(retried), attemptsLine(retried)]).toEqual([
       "1/15",
-      "1 of up to 15, 1 before a manual retry"
+      "1 of at most 15, 1 before a manual retry"
     ])
   })
 })

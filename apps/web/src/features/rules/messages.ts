@@ -25,7 +25,8 @@ export const messages = defineMessages("rules", {
   does: "Then",
   edit: "Edit",
   editNamed: "Edit rule “{name}”",
-  emptyText: "A rule tags, marks or queues new items that match a query.",
+  emptyText:
+    "A rule changes new items that match a query. For example, it can add tags or mark them as organized.",
   emptyTitle: "No rules yet",
   enabled: "On",
   enabledNamed: "Rule “{name}” is on",

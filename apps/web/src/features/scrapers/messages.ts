@@ -8,7 +8,7 @@ export const messages = defineMessages("scrapers", {
   allowScriptsHelp:
     "Scripts run in the sandbox. They can access only their own files and the websites that the scraper names.",
   available: "Available",
-  availableEmpty: "No package matches.",
+  availableEmpty: "No packages match your search.",
   becomes: "becomes",
   cancel: "Cancel",
   canRun: "{count} action | {count} actions",
@@ -21,7 +21,7 @@ export const messages = defineMessages("scrapers", {
   discardCopy: "Discard the copy",
   edit: "Edit a copy",
   edited: "Edited copy",
-  editHelp: "The copy runs only here. The installed file does not change.",
+  editHelp: "The copy is used only on this page. The installed file does not change.",
   empty:
     "Install community scrapers, or add a file of your own. Scrapers look up titles, people and pictures on websites.",
   emptyTitle: "No scrapers yet",
@@ -84,7 +84,7 @@ export const messages = defineMessages("scrapers", {
   selector: "Selector",
   shownOf: "Showing {count} of {total}.",
   skipped:
-    "{count} entry of the index is not a package and was left out. | {count} entries of the index are not packages and were left out.",
+    "{count} entry in the index is not a valid package and was skipped. | {count} entries in the index are not valid packages and were skipped.",
   source: "Source",
   step: "Step",
   test: "Test",

@@ -4,7 +4,7 @@ export const messages = defineMessages("classification", {
   alternatives: "The name could also mean:",
   alternativeEpisode: "Episode {code} of {series}",
   alternativeMovie: "Movie: {title}",
-  byHand: "An administrator set this manually. File names no longer change it.",
+  byHand: "An administrator set this manually, so the file name no longer determines it.",
   cancel: "Cancel",
   enterSeries: "Enter the title of the series.",
   episode: "Episode",

@@ -30,7 +30,7 @@ export const messages = defineMessages("series", {
   missing: "File missing",
   moreOf: "More actions for {title}",
   next: "Next",
-  noEpisodes: "This season has no episodes that you can see.",
+  noEpisodes: "You cannot see any episodes of this season.",
   notFound: "Series not found",
   notFoundText: "It may have been removed, or it is in a library you cannot see.",
   allSeries: "All series",

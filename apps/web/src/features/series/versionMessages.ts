@@ -15,7 +15,7 @@ export const messages = defineMessages("works.versions", {
   separate: "Separate",
   separateLabel: "Separate {version}",
   madeMain: "Main version changed",
-  separatedMovie: "Separated. This version is now a movie of its own.",
-  separatedEpisode: "Separated. This version is now an episode of its own.",
+  separatedMovie: "This version is now a separate movie.",
+  separatedEpisode: "This version is now a separate episode.",
   failed: "Couldn’t change the versions"
 })

@@ -29,7 +29,7 @@ export const messages = defineMessages("storage", {
   inItems: "{count} item | {count} items",
   keepAdjacent: "Keep posters and previews next to the media",
   keepAdjacentHelp:
-    "Moves them from the cache directory into a hidden folder next to each file, so that they travel with the disk. Media files are not touched. Read-only folders are skipped.",
+    "Moves posters and previews from the cache directory into a hidden folder next to each file, so that they travel with the disk. Media files are not touched. Read-only folders are skipped.",
   lastRun: "Last maintenance",
   left: "{count} item skipped: {reason} | {count} items skipped: {reason}",
   libraries: "Libraries",
@@ -54,7 +54,7 @@ export const messages = defineMessages("storage", {
   statusQueued: "Queued",
   statusStarted: "Running",
   storage: "Storage",
-  streams: "Streams to reconvert",
+  streams: "Streams to convert again",
   streamsCount: "{count} video | {count} videos",
   swept: "Orphaned files deleted",
   total: "{size} total"

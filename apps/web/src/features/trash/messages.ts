@@ -16,7 +16,7 @@ export const messages = defineMessages("trash", {
   fileKept: "The file was kept",
   filesInTrash: "{count} file in the trash | {count} files in the trash",
   goodText:
-    "Its ratings, favorites and progress are deleted, too. Files in the trash are deleted. Files that you chose to keep are not. This cannot be undone.",
+    "Its ratings, favorites and progress are also deleted. Its files are deleted only if they are in the trash, not if you chose to keep them. This cannot be undone.",
   keepText:
     "The file stays where it is, and scans ignore it until it changes. You can restore the item for 30 days, with ratings, favorites and progress.",
   missingText: "There is no file to delete. If the file returns, it is added as a new item.",

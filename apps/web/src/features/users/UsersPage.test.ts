@@ -183,7 +183,7 @@ describe("an existing account", () => {
     await fromMenu("Milo", "Delete")
     const question = inside("alertdialog")
     expect(question.textContent).toMatch(
-      /Delete Milo\?.*Favorites.*positions.*devices.*Libraries and files stay/
+      /Delete Milo\?.*favorites.*positions.*devices.*Libraries and files stay/
     )
     expect(remove).not.toHaveBeenCalled()
     await press("Delete account", question)

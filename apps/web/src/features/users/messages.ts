@@ -17,7 +17,7 @@ export const messages = defineMessages("users", {
   deleteFailed: "Couldn’t delete the account",
   deleteKeeps: "Libraries and files stay as they are.",
   deleteText:
-    "Favorites, ratings, playback positions, and devices of this account are deleted. The account is signed out everywhere.",
+    "The favorites, ratings, playback positions and devices of this account will be deleted. The account will be signed out everywhere.",
   deleteTitle: "Delete {name}?",
   devices: "Devices",
   devicesFailed: "Couldn’t load the devices",
@@ -44,7 +44,7 @@ export const messages = defineMessages("users", {
   newPassword: "New password",
   noLibraries: "No library",
   noLibrariesYet: "No libraries yet.",
-  noneChosen: "This account sees nothing until you give it a library.",
+  noneChosen: "This account sees nothing until you give it access to a library.",
   nsfw: "NSFW",
   nsfwAllowed: "Can see NSFW",
   nsfwHelp: "When off, NSFW items and libraries are hidden from this account.",

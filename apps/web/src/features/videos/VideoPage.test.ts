@@ -159,7 +159,7 @@ describe("a video page", () => {
   })
 
   it("offers to examine a video whose first examination was canceled", async () => {
-    const failure = "Not examined yet: its job was cancelled"
+    const failure = "Not examined yet: its job was canceled"
     await open({ status: "failed", isFailurePassing: true, failure }, "administrator")
     expect(page.get("[role=alert] p").text()).toBe("Not examined yet")
     expect(page.findAll("button").map((one) => one.text())).toContain("Examine now")

@@ -24,7 +24,7 @@ describe("the problem of a video", () => {
   it("offers to examine a video whose first examination was canceled", async () => {
     const page = show({
       status: "failed",
-      failure: "Not examined yet: its job was cancelled",
+      failure: "Not examined yet: its job was canceled",
       isFailurePassing: true
     })
     expect(page.text()).toContain("Not examined yet")

@@ -8,7 +8,7 @@ export const messages = defineMessages("audio.bar", {
   clear: "Clear",
   close: "Close the audio player",
   closePanel: "Close",
-  drag: "Move {title}: arrow keys up and down",
+  drag: "Move {title} with the up and down arrow keys",
   follow: "Follow playback",
   full: "The queue is full ({most} tracks)",
   gainAlbum: "Normalize volume: per album",

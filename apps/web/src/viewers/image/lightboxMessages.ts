@@ -7,6 +7,6 @@ export const messages = defineMessages("viewers.image", {
   rating: "Your rating",
   remove: "Delete this photo…",
   rotate: "Rotate the view",
-  strip: "Photos nearby",
+  strip: "Nearby photos",
   unfavorite: "Remove from favorites"
 })

@@ -62,7 +62,7 @@ export const browserFields = (slices: ReadonlyArray<Slice>): string => {
     "// Made by `npm run generate`. Do not edit.",
     'import type { FieldData } from "../FieldData.ts"',
     "",
-    "/** The fields by the entity that has them. */",
+    "/** The fields of each entity. */",
     "export const fieldsByEntity: Readonly<Record<string, ReadonlyArray<FieldData>>> = {",
     tables.map(([entity, fields]) => `  ${JSON.stringify(entity)}: ${list(fields)}`).join(",\n"),
     "}",

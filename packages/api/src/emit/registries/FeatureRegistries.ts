@@ -71,7 +71,7 @@ const backfills: Write = (slices, nameOf) => {
     )
   )
   return `
-/** The jobs that "run" queues for each queue. */
+/** For each queue, the jobs that "Run now" queues. */
 export const backfills: Partial<Record<QueueName, Backfill>> = {
 ${entries.join(",\n")}
 }
@@ -83,7 +83,7 @@ export const liveTopics = ${list(slices.flatMap((entry) => (entry.slice.live ?? 
 `
 
 const kinds: Write = (slices, nameOf) => `
-/** Every kind of media that libraries can hold. */
+/** Every kind of media that libraries can contain. */
 export const kinds = ${list(slices.flatMap((entry) => (entry.slice.kinds ?? []).map((kind) => nameOf(entry, kind))))} as const satisfies ReadonlyArray<MediaKind>
 `
 
@@ -131,7 +131,7 @@ export const featureRegistries = (slices: ReadonlyArray<Slice>): Readonly<Record
     [`${folder}/afterScan.ts`]: file(
       listOf(
         "afterScan",
-        "Jobs that are queued once the files of a root are known.",
+        "Jobs that are queued after a scan of a root.",
         ({ afterScan }) => afterScan,
         "AfterScan"
       ),
@@ -140,7 +140,7 @@ export const featureRegistries = (slices: ReadonlyArray<Slice>): Readonly<Record
     [`${folder}/followUps.ts`]: file(
       listOf(
         "followUps",
-        "Jobs that follow the examination of an item.",
+        "Jobs that are queued after an item was examined.",
         ({ followUps }) => followUps,
         "FollowUp"
       ),
@@ -149,14 +149,14 @@ export const featureRegistries = (slices: ReadonlyArray<Slice>): Readonly<Record
     [`${folder}/summaries.ts`]: file(
       listOf(
         "summaries",
-        "The values that events of a kind give to the rows of all items.",
+        "The values that the events of a kind set in the table of all items.",
         (slice) => slice.summaries,
         "ItemSummary"
       ),
       'import type { ItemSummary } from "../ItemSummaries.ts"'
     ),
     [`${folder}/histories.ts`]: file(
-      listOf("histories", "How the events of each slice read in the history.", ({ history }) =>
+      listOf("histories", "The text of the events of each slice in the history.", ({ history }) =>
         history === undefined ? [] : [history]
       )
     ),
@@ -169,7 +169,7 @@ export const featureRegistries = (slices: ReadonlyArray<Slice>): Readonly<Record
         )(entries, nameOf) +
         listOf(
           "commandUndos",
-          "Events that a command undoes.",
+          "Events that are undone by a command.",
           (slice) => slice.undoCommands
         )(entries, nameOf)
     ),
@@ -177,7 +177,11 @@ export const featureRegistries = (slices: ReadonlyArray<Slice>): Readonly<Record
       listOf("maintenance", "Tasks that every worker repeats until it stops.", (slice) => slice.maintenance)
     ),
     [`${folder}/maintenanceJobs.ts`]: file(
-      listOf("maintenanceJobs", "Work of the queue library-maintenance.", (slice) => slice.maintenanceJobs)
+      listOf(
+        "maintenanceJobs",
+        "The jobs of the queue library-maintenance.",
+        (slice) => slice.maintenanceJobs
+      )
     ),
     [`${folder}/identifySources.ts`]: file(
       listOf(

@@ -25,7 +25,7 @@ export const fieldsPage = (slices: ReadonlyArray<Slice>): string => {
   const types = new Map(all.map(({ type }) => [`${type.name}${isOrdered(type) ? " (ordered)" : ""}`, type]))
   return page(
     "Fields",
-    "From `fields` of the manifests. Lists accept conditions on these fields in `?q=`, in the [query language](../../packages/query/README.md).",
+    "The fields that the manifests of the slices declare. Lists accept conditions on these fields in the parameter `?q=`, written in the [query language](../../packages/query/README.md).",
     "## Of items",
     table(
       ["Names", "Type", "Kinds", "Cost", "Sorts", "Edited in bulk", "Slice"],

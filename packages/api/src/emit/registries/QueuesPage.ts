@@ -12,7 +12,7 @@ export const queuesPage = (slices: ReadonlyArray<Slice>): string => {
   )
   return page(
     "Queues",
-    "In the order in which the operations page shows them. A queue without a processor can be paused, but is always empty.",
+    "The queues are listed in the same order as on the operations page. A queue without a processor can be paused, but is always empty.",
     table(
       ["Name", "Label", "Payload", "Slice", "Run manually"],
       queues.map(({ label, name }) => {
@@ -24,7 +24,7 @@ export const queuesPage = (slices: ReadonlyArray<Slice>): string => {
               label,
               code(fieldsOf(queue.definition.payload)),
               code(queue.slice),
-              queue.backfill === undefined ? "queues nothing" : "yes"
+              queue.backfill === undefined ? "no" : "yes"
             ]
       })
     )

@@ -32,7 +32,7 @@ export const roles: Readonly<Record<string, Role>> = {
     mayUse: "event store, decider, media-tools, own reads"
   },
   backfill: {
-    holds: 'the jobs to queue when an administrator presses "Run": one for each item that lacks a result',
+    holds: 'the jobs to queue when an administrator presses "Run now": one for each item that lacks a result',
     mayUse: "SQL, queues"
   },
   kind: { holds: "a kind of media that libraries can contain", mayUse: "pure functions", isOpen: true },
@@ -42,14 +42,14 @@ export const roles: Readonly<Record<string, Role>> = {
     isOpen: true
   },
   live: { holds: "the topic that open pages receive for an event", mayUse: "events", isOpen: true },
-  followUps: { holds: "the jobs that follow the examination of an item", mayUse: "queues" },
+  followUps: { holds: "the jobs that are queued after an item was examined", mayUse: "queues" },
   summaries: {
     holds: "the values that a kind's events set in the table of all items",
     mayUse: "pure functions, own events"
   },
   history: {
     holds:
-      "the text and category of each event in the history, or a note that only the event's owner sees it",
+      "the text and category of each event in the history, or a marker that hides the event from everyone except its owner",
     mayUse: "nothing"
   },
   undo: {
@@ -65,7 +65,7 @@ export const roles: Readonly<Record<string, Role>> = {
     mayUse: "event store, decider, own reads"
   },
   projection: {
-    holds: "handlers that write events to rows, one set-based statement per event type",
+    holds: "handlers that update rows from events, with one set-based statement per event type",
     mayUse: "SQL, events"
   },
   queries: { holds: "functions that read rows and return responses", mayUse: "SQL, contract" },

@@ -23,7 +23,7 @@ export const slicesPage = (slices: ReadonlyArray<Slice>): string =>
         live.map(({ topic }) => code(topic)).join(", ")
       ])
     ),
-    "## Files beyond the roles",
+    "## Files without a role",
     "Each file implements one concept and is named after it.",
     table(
       ["File", "Purpose"],

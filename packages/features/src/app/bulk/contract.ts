@@ -115,7 +115,7 @@ export const FieldChange = Schema.Struct({
     const ways = [set, clear, unlock, replace, add ?? remove].filter((way) => way !== undefined).length
     return ways === 1
       ? undefined
-      : "must contain exactly one of set, clear, unlock and replace, or add and remove"
+      : "must contain exactly one of set, clear, unlock or replace, or else add, remove or both"
   })
 )
 export type FieldChange = typeof FieldChange.Type

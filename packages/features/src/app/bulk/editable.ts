@@ -139,7 +139,7 @@ const partOf = (field: EditableField, change: FieldChange): Part => {
   const { clear, set, unlock } = change
   if (unlock === true) {
     const sourced = sourcedName(field)
-    return sourced === undefined ? "has no other source" : { unlock: [sourced] }
+    return sourced === undefined ? "has no source other than manual edits" : { unlock: [sourced] }
   }
   if (relation !== undefined && isList(field)) {
     if (set !== undefined) return "only accepts add, remove or replace"

@@ -45,7 +45,7 @@ const valueIn = (sql: SqlClient.SqlClient, field: EditableField, accountId: stri
       return type.name === "boolean" ? sql`coalesce(${value}, 'false')` : value
     }
     default:
-      throw new Error(`the field ${field.name} has no single value`)
+      throw new Error(`the field ${field.name} contains a list, not a single value`)
   }
 }
 

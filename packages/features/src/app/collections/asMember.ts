@@ -33,8 +33,9 @@ export const hiddenFrom = (member: Principal, row: StoredCollection, itemId: str
   Effect.gen(function* () {
     const { username } = member
     if (!row.isShared && row.accountId !== member.accountId)
-      return `${username} does not see this collection: it is not shared with everyone.`
-    if (row.isNsfw && !member.showNsfw) return `${username} does not see this collection: it is marked NSFW.`
+      return `${username} cannot see this collection, because it is not shared with everyone.`
+    if (row.isNsfw && !member.showNsfw)
+      return `${username} cannot see this collection, because it is marked NSFW.`
     const sql = yield* SqlClient.SqlClient
     const { items } = yield* visibleTo(member)
     const sees = Access.can(member, "see-all-libraries")
@@ -45,6 +46,6 @@ export const hiddenFrom = (member: Principal, row: StoredCollection, itemId: str
     if (Option.isNone(found)) return undefined
     const { isShared, library } = found.value
     return isShared
-      ? `${username} does not see this item: it is marked NSFW, or in an NSFW library.`
-      : `${username} does not see this item: the library "${library}" is not shared with ${username}.`
+      ? `${username} cannot see this item, because it is marked NSFW or is in an NSFW library.`
+      : `${username} cannot see this item, because the library "${library}" is not shared with ${username}.`
   })

@@ -123,7 +123,10 @@ export const changeCollection = Effect.fn("collections.change")(function* (
     own
   )
   if (rule.rules !== undefined && (rule.rules === null) !== (row.rules === null))
-    return yield* invalid("rules", "cannot be added to a manual collection or removed from a dynamic one")
+    return yield* invalid(
+      "rules",
+      "cannot be added to a collection without a rule, or removed from one with a rule"
+    )
   const changes = withoutUndefined({ description, isNsfw, isShared, ...rule, name: name?.trim() })
   yield* execute(principal, id, { _tag: "Change", changes: changes as Partial<CollectionSettings> })
   return yield* afterChange(principal, row, id)

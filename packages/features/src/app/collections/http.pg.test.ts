@@ -330,9 +330,9 @@ it("explains a missing item by its value, its rank, or the reason why the member
   expect(await sentence("Beta", mia.id)).toBe("It matches, but it ranks 2nd, and the limit is 1.")
   expect((await why("Alpha", admin, mia.id)).json.data.isMember).toBe(true)
   expect(await sentence("Secret", mia.id)).toBe(
-    'mia does not see this item: the library "Hidden" is not shared with mia.'
+    'mia cannot see this item, because the library "Hidden" is not shared with mia.'
   )
-  expect(await sentence("Adult", mia.id)).toMatch(/^mia does not see this item: it is marked NSFW/)
+  expect(await sentence("Adult", mia.id)).toMatch(/^mia cannot see this item, because it is marked NSFW/)
   expect((await why("Beta", tom.token, mia.id)).status).toBe(403)
   expect((await why("Beta", admin, ids["Beta"]!)).status).toBe(404)
 })

@@ -5,7 +5,7 @@ import { HierarchyCycle, NameTaken } from "../../catalog/related/errors.ts"
 /** The entity was merged into a different entity that the caller may see. */
 export class Merged extends Schema.TaggedError<Merged>()("Merged", { mergedInto: Schema.String }) {
   override get message(): string {
-    return "This was merged into another entry."
+    return "This entry was merged into another one."
   }
 }
 

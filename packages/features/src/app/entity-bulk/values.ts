@@ -35,7 +35,7 @@ const valueIn = (sql: SqlClient.SqlClient, { source, type }: Field, accountId: s
         ? `to_jsonb(left(${source.expression}, ${shownCharacters}))`
         : `to_jsonb(${source.expression})`
     )
-  if (source.from !== "own") throw new Error("an entity has no other values")
+  if (source.from !== "own") throw new Error("this field of an entity is not stored with the entity itself")
   const value = sql`(select to_jsonb(n.${sql.literal(source.column)}) from user_related n
     where n.entity_id = e.id and n.account_id = ${accountId})`
   return type.name === "boolean" ? sql`coalesce(${value}, 'false')` : value

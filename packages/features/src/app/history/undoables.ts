@@ -31,6 +31,6 @@ export const targetFields = JSON.stringify(
 export const whyNot = (type: string): string | null => {
   if (isUndoable(type)) return null
   return kindOf(type) === "files"
-    ? "The server found this in the files. It cannot be undone."
+    ? "The server read this from the files, so it cannot be undone."
     : "This change cannot be undone."
 }

@@ -14,6 +14,6 @@ export const operationsSlice = defineSlice({
     jobQuery: "parses the query of job runs, for lists and bulk actions",
     hiddenNames: "hides the names of targets from administrators who hide NSFW content",
     "live-protocol": "the message types of `GET /api/live`",
-    runQueue: 'queues all missing work of a queue when an administrator presses "Run"'
+    runQueue: 'queues all missing work of a queue when an administrator presses "Run now"'
   }
 })

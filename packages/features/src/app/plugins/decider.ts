@@ -31,7 +31,7 @@ export const pluginHostsDecider: Decider<PluginCommand, State, PluginEvent, Conf
     if ((state.get(host) ?? "manifest") === access) return Either.right([])
     if (!state.has(host) && state.size >= mostHosts)
       return Either.left(
-        new Conflict({ reason: `A plugin can have at most ${mostHosts} decisions about websites.` })
+        new Conflict({ reason: `You can allow or block at most ${mostHosts} websites for a plugin.` })
       )
     return Either.right([set(host, access)])
   },

@@ -216,16 +216,16 @@ describe("access of a plugin to websites", () => {
   it("allows the websites in the manifest unless an administrator decides otherwise", async () => {
     expect(await wordsOf(decide("Files.Example.org", "allowed"))).toEqual([
       "It may connect only to api.example.org and files.example.org.",
-      "An administrator allowed files.example.org, which it does not request."
+      "An administrator also allowed files.example.org, which the plugin does not request."
     ])
     expect(await wordsOf(decide("nas.local:8080", "private"))).toContain(
-      "An administrator allowed nas.local:8080 on your private network."
+      "An administrator allowed access to nas.local:8080 on your private network."
     )
     expect(await wordsOf(decide("api.example.org", "refused"))).toEqual([
       "It may connect only to files.example.org and nas.local:8080.",
-      "An administrator allowed files.example.org, which it does not request.",
-      "An administrator allowed nas.local:8080 on your private network.",
-      "It requests api.example.org, which an administrator refused."
+      "An administrator also allowed files.example.org, which the plugin does not request.",
+      "An administrator allowed access to nas.local:8080 on your private network.",
+      "It requests access to api.example.org, which an administrator blocked."
     ])
     const { json } = await decide("files.example.org", "manifest")
     expect(json.data.hosts).toEqual([
@@ -263,7 +263,10 @@ describe("access of a plugin to websites", () => {
   it("records in the history which administrator changed access to a website", async () => {
     const { json } = await server.get("/api/history?kind=settings", admin)
     const [entry] = json.data.items.filter(({ type }: { type: string }) => type === "plugin.host-set.v1")
-    expect(entry).toMatchObject({ sentence: "changed the websites of a plugin", actor: { name: "root" } })
+    expect(entry).toMatchObject({
+      sentence: "changed the websites that a plugin may access",
+      actor: { name: "root" }
+    })
     const changes = entry.changes.map(({ field, to }: Record<string, string>) => `${field}: ${to}`)
     expect(changes.toSorted()).toEqual(["access: manifest", "host: api.example.org", "plugin: Hello"])
   })

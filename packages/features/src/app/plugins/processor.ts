@@ -51,7 +51,8 @@ export const pluginTaskProcessor = processor(pluginTask, (payload, context) =>
     if (hook !== undefined)
       return { output: yield* runHook({ row, part: hook, principal, acting }, hook, context) }
     const task = isHook === true ? undefined : tasks.find((each) => each.name === name)
-    if (task === undefined) return yield* failed(`The plugin no longer contains "${name}"`)
+    if (task === undefined)
+      return yield* failed(`The plugin no longer has a task or hook with the name "${name}"`)
     const args = JSON.parse(payload.args) as object
     return { output: yield* runProgram({ row, part: task, principal, acting }, args, context) }
   })

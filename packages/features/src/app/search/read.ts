@@ -21,7 +21,7 @@ const lettersAndDigits = /[\p{L}\p{M}\p{N}]+/gu
 const wordsIn = (text: string): ReadonlyArray<string> => text.match(lettersAndDigits) ?? [text]
 
 const hint = (text: string, name: "sort:" | "limit:"): Problem => ({
-  message: `"${name}" has no effect here: the best matches come first.`,
+  message: `"${name}" has no effect here, because the best matches always come first.`,
   position: Math.max(0, text.toLowerCase().indexOf(name)),
   length: name.length,
   expected: [],

@@ -8,6 +8,6 @@ export class UndoConflict extends Schema.TaggedError<UndoConflict>()("UndoConfli
 }) {
   override get message(): string {
     const [first] = this.skipped
-    return first?.reason ?? "This has changed since then. Nothing was undone."
+    return first?.reason ?? "The values have changed since then. Nothing was undone."
   }
 }

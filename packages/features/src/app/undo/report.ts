@@ -61,7 +61,7 @@ export const toReport = Effect.fn("undo.report")(function* (
         found: shownValue(conflict?.found ?? null, names),
         by: actor === undefined || !isUuid(actor) ? null : { id: actor, name: accounts.get(actor) ?? null },
         at: conflict === undefined ? null : toTimestamp(conflict.last.at),
-        reason: reason ?? "This has changed since then."
+        reason: reason ?? "This value has changed since then."
       }
     ]
   })

@@ -127,7 +127,7 @@ describe("a root without its subfolders", () => {
       "sub/b.mp4": "missing",
       "sub/deep/c.mp4": "missing"
     })
-    const reason = "This root is scanned without its subfolders"
+    const reason = "This library folder is scanned without its subfolders"
     expect(await library.scanResults()).toEqual({
       "a.mp4": "indexed",
       sub: `ignored: ${reason}`,

@@ -14,7 +14,7 @@ export const filesSlice = defineSlice({
     IngestBatch: "writes a batch of classified files in one transaction",
     Manifest: "reads the recorded files of a root",
     MoveCandidates: "finds missing items that a new file may be, because of its size",
-    Moves: "decides which new files are moved ones",
+    Moves: "decides which new files are existing files that were moved",
     PathHashes: "the hash that identifies a path",
     Plan: "the events and records to write for a batch of files",
     Recognize: "classifies files by their first bytes when the name is not enough",

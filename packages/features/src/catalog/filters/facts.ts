@@ -36,7 +36,7 @@ const tableOf = ({ fields, kind }: Context, node: Node): string | undefined => {
 }
 
 const onRow = (sql: SqlClient.SqlClient, node: Node, condition: OnRow): Fragment => {
-  if (node.type === "relation") throw new Error("a relation has no table of facts")
+  if (node.type === "relation") throw new Error("relations have no fact table")
   if (node.type === "condition") return condition(node)
   const children = node.children.map((child) => onRow(sql, child, condition))
   if (children.length === 0) return sql.literal(String(node.operator !== "or"))

@@ -143,7 +143,7 @@ export const itemFields = [
       type: text,
       source: fact("item_sources", `(k.shown -> 'externalIds' ->> '${database}')`),
       aliases: [database],
-      label: `Id in ${database}`,
+      label: `ID in ${database}`,
       cost: "computed"
     })
   ),
@@ -151,7 +151,7 @@ export const itemFields = [
     kinds: all,
     type: text,
     source: fact("item_sources", "nullif(k.shown ->> 'externalIds', '{}')"),
-    label: "External ids",
+    label: "External IDs",
     editable: true,
     cost: "computed"
   }),

@@ -42,12 +42,13 @@ export const SortText = (orders: ReadonlyArray<string>) =>
       (text) => readSortText(text)?.every(({ sort }) => orders.includes(sort) || isComputed(sort)) === true,
       {
         message: () =>
-          `must be up to ${mostKeys} of ${[...orders, ...computedOrders()].join(", ")}, such as title:asc,-createdAt`
+          `must contain at most ${mostKeys} of these sort keys: ${[...orders, ...computedOrders()].join(", ")}. Example: title:asc,-createdAt`
       }
     ),
     Schema.brand("SortText"),
     Schema.annotations({
-      description: "Several sort keys, each with a direction: `title:asc,added:desc` or `title,-added`"
+      description:
+        "One or more sort keys, each with a direction, such as `title:asc,added:desc` or `title,-added`"
     })
   )
 export type SortText = ReturnType<typeof SortText>["Type"]

@@ -102,8 +102,8 @@ export const collectionDecider: Decider<
           return Either.left(
             new Conflict({
               reason: isDynamic
-                ? "The rule decides which items belong to this collection. Pin an item to keep it in."
-                : "This collection has no rule. Add and remove its items instead."
+                ? "The rule decides which items belong to this collection. Pin an item to keep it in the collection."
+                : "This collection has no rule, so its items cannot be pinned or excluded. Add or remove items instead."
             })
           )
         let ordinal = Math.max(0, ...[...entries.values()].map((entry) => entry.ordinal))

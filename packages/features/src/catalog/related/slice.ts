@@ -35,7 +35,7 @@ export const relatedSlice = defineSlice({
     names: "finds entities by name, and locks the names of a kind",
     parents: "checks that an entity may have the given parents",
     picture: "the picture of an entity as a field and in the API",
-    scopes: "the maintained counts that accounts with the same view share",
+    scopes: "maintained counts, shared by all accounts that see the same items",
     shownTags: "finds the tags of performers and studios that a caller's filter may read",
     storedFields: "the fields that have a column, and the sort key of names",
     tagged: "replaces or removes a tag on all performers and studios",

@@ -64,7 +64,7 @@ export const NewPassword = SafeText(256).pipe(
     message: () => "must not be blank or a single repeated character"
   }),
   Schema.filter((password) => !isCommon(password), {
-    message: () => "is one of the most common passwords, which are guessed first"
+    message: () => "is one of the most common passwords, which attackers try first"
   })
 )
 

@@ -44,7 +44,8 @@ export const accountsSlice = defineSlice({
     passwords: "hashes passwords with argon2id, two at a time",
     recovery: "sets an administrator's password that the operator configured at start",
     sessions: "device sessions, in a plain table that every request reads",
-    signInNotes: "records sign-ins, failed sign-ins and sign-outs as events, in limited number",
+    signInNotes:
+      "records sign-ins, failed sign-ins and sign-outs as events, but only a limited number of them",
     throttle: "locks out callers after too many failed sign-ins",
     username: "compares and validates usernames"
   }

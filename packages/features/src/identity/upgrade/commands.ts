@@ -188,7 +188,7 @@ export const upgradeEarlierInstall = Effect.gen(function* () {
   })
   if (password === null && members.length > 0) {
     yield* Effect.logWarning(
-      "the earlier version had no usable credential; an administrator must set the passwords"
+      "the earlier version had no usable API key; an administrator must set the passwords"
     )
   }
 }).pipe(

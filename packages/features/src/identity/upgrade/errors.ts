@@ -15,6 +15,6 @@ export class UpgradeFailed extends Schema.TaggedError<UpgradeFailed>()("UpgradeF
 /** The earlier installation was changed during the import, so the import must read it again. */
 export class InstallChanged extends Schema.TaggedError<InstallChanged>()("InstallChanged", {}) {
   override get message(): string {
-    return "the tables are being changed; stop the earlier version"
+    return "the earlier version is still changing its tables; stop it first"
   }
 }

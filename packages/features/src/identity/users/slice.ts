@@ -5,7 +5,8 @@ import { UsersAdminLive, ViewLive } from "./http.ts"
 export const usersSlice = defineSlice({
   name: "users",
   about: "lets administrators create, change, disable and delete accounts, and view the app as a member",
-  stores: "nothing; it writes events of `accounts`, and a view is a column of the administrator's session",
+  stores:
+    "nothing; it writes events of `accounts`, and the viewed account is a column of the administrator's session",
   groups: [
     [UsersAdminGroup, UsersAdminLive],
     [ViewGroup, ViewLive]

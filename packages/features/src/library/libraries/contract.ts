@@ -97,7 +97,7 @@ const RootInput = Body({
 const LibraryInput = Body({
   name: Name,
   contents: Schema.Array(Contents).pipe(
-    Schema.minItems(1, { message: () => "must name at least one kind of content" })
+    Schema.minItems(1, { message: () => "must contain at least one kind of content" })
   ),
   isNsfw: Schema.optional(Schema.Boolean),
   videosAs: Schema.optional(VideosAs),
@@ -106,7 +106,7 @@ const LibraryInput = Body({
   /** Only administrators may set this. */
   nfoWatchedAccountId: Schema.optional(Schema.NullOr(Uuid)),
   roots: Schema.Array(RootInput).pipe(
-    Schema.minItems(1, { message: () => "must name at least one folder" }),
+    Schema.minItems(1, { message: () => "must contain at least one folder" }),
     Schema.maxItems(50)
   )
 })

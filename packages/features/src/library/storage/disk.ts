@@ -50,5 +50,7 @@ export const diskOf = (folder: string, sums: ReadonlyArray<Measured>) =>
   }).pipe(
     Effect.disconnect,
     Effect.timeout("10 seconds"),
-    Effect.catchAll((cause) => Effect.as(Effect.logWarning("The disk could not be measured", cause), null))
+    Effect.catchAll((cause) =>
+      Effect.as(Effect.logWarning("The disk usage could not be measured", cause), null)
+    )
   )

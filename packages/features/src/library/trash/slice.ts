@@ -24,6 +24,7 @@ export const trashSlice = defineSlice({
     disk: "moves files to the trash, restores them, and deletes them",
     purge: "deletes items permanently",
     removal: "loads the items to remove: their files, and whether these can be moved",
-    settle: "finishes the file work that an event requested, immediately or in a job after an interruption"
+    settle:
+      "finishes the file operations that an event requested, either immediately or, after an interruption, in a job"
   }
 })

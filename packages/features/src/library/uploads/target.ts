@@ -74,5 +74,11 @@ export const requireKind = (
     return Effect.fail(refuse(415, "unsupported_media_type", `file: ${judged.reason}.`))
   return judged.claims.some((claim) => claim.kind.kind === kind)
     ? Effect.void
-    : Effect.fail(refuse(415, "unsupported_media_type", `file: a file with this name is not a ${kind}.`))
+    : Effect.fail(
+        refuse(
+          415,
+          "unsupported_media_type",
+          `file: the name must have the extension of a supported ${kind} format.`
+        )
+      )
 }

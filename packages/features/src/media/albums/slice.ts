@@ -34,7 +34,7 @@ export const albumsSlice = defineSlice({
   summaries: [albumSummary],
   followUps: [albumFollowUp],
   concepts: {
-    upload: "the route that receives a track of an album",
+    upload: "the route that receives an uploaded track of an album",
     uploadFolder: "chooses the folder for a track that is uploaded to an album",
     artists: "lists the artists in the tags of tracks and albums that the caller may see",
     commonArtist: "finds the artist that several tracks have in common",

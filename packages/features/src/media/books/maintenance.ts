@@ -10,7 +10,7 @@ import { booksReadOtherwise, booksToReadAgain } from "./backfill.ts"
 export const bookMaintenance = Effect.all(
   [
     tolerated("Looking for books to read again", Effect.flatMap(booksReadOtherwise, enqueue)),
-    repeated("Requesting unread books again", "1 hour", Effect.flatMap(booksToReadAgain, enqueue))
+    repeated("Queuing books whose jobs failed", "1 hour", Effect.flatMap(booksToReadAgain, enqueue))
   ],
   { concurrency: "unbounded" }
 ).pipe(Effect.zipRight(Effect.never))

@@ -30,7 +30,7 @@ export const galleriesSlice = defineSlice({
   kinds: [galleryKind],
   summaries: [archiveSummary],
   concepts: {
-    upload: "the route that receives an image of a gallery",
+    upload: "the route that receives an uploaded image of a gallery",
     uploadFolder: "chooses the folder for an image that is uploaded to a gallery",
     archive: "matches recorded images to the entries of an archive that was replaced",
     arrange: "computes the order of images in their gallery",

@@ -15,7 +15,7 @@ export const nfoSlice = defineSlice({
     describe: "records the contents of NFO files for videos, seasons and series",
     facts: "reads the roles and numbers of videos from NFO files",
     files: "lists the NFO files of a library, and reads them again when they change",
-    importWatched: "imports watched status and positions for the account that the library names",
+    importWatched: "imports watched status and positions for the account that is configured for the library",
     locks: "decides which fields NFO files lock",
     maintenanceJob: "writes NFO files in the queue library-maintenance",
     targets: "finds the item that a file describes by its name",

@@ -145,7 +145,7 @@ export const recordByHand = Effect.fn("series.recordByHand")(function* (
     )
   ).pipe(
     Effect.catchTag("VersionConflict", () =>
-      Effect.fail(new Conflict({ reason: "This video was changed at the same time. Try again." }))
+      Effect.fail(new Conflict({ reason: "Someone else changed this video at the same time. Try again." }))
     )
   )
 })

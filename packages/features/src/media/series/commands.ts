@@ -83,7 +83,7 @@ export const dismissNextUp = Effect.fn("series.dismissNextUp")(function* (
     .append([{ streamId, expectedVersion: version, events: [event] }], { actor: accountId, cause: "web" })
     .pipe(
       Effect.catchTag("VersionConflict", () =>
-        Effect.fail(new Conflict({ reason: "This item was changed at the same time. Try again." }))
+        Effect.fail(new Conflict({ reason: "Someone else changed this item at the same time. Try again." }))
       )
     )
 })

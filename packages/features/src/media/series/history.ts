@@ -12,8 +12,8 @@ export const seriesHistory: SliceHistory = {
   ...history(
     { kind: "items", target: "item" },
     {
-      "video.numbered.v1": "changed the numbers of {target}",
-      "video.renumbered.v1": "changed the numbers of {target}"
+      "video.numbered.v1": "changed the season and episode numbers of {target}",
+      "video.renumbered.v1": "changed the season and episode numbers of {target}"
     }
   ),
   ...history(
@@ -28,7 +28,7 @@ export const seriesHistory: SliceHistory = {
     { "series-scan.finished.v1": "sorted the videos of {target} into movies and series" }
   ),
   ...privateHistory({
-    "next-up.dismissed.v1": "removed {target} from Next up",
-    "next-up.restored.v1": "restored {target} in Next up"
+    "next-up.dismissed.v1": "removed {target} from Next episodes",
+    "next-up.restored.v1": "restored {target} in Next episodes"
   })
 }

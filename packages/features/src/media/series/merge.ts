@@ -112,7 +112,9 @@ export const mergeSeries = Effect.fn("series.merge")(function* (
       // A concurrent request may have merged one of the series while this request waited for the lock.
       const below = [...(yield* mergedBelow(id))]
       if (seasons.length === 0 || below.includes(into))
-        return yield* new Conflict({ reason: "This series was merged at the same time. Reload the page." })
+        return yield* new Conflict({
+          reason: "Someone else merged this series at the same time. Reload the page."
+        })
       yield* write(id, [{ _tag: "series.merged.v1", libraryId: from.libraryId, into } as Event], meta)
       yield* adoptUserState(id, into, meta)
       yield* fillFields(id, into, meta, { withTitle: false })

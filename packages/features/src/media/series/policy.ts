@@ -16,11 +16,17 @@ export const seriesPolicy = policy<ItemEvent | LibraryEvent | RemovalEvent | Ser
   // If the primary file of a work was deleted, one of its other files must become the primary file.
   "item.trashed.v1": ({ event }) => [seriesScanOf(event.libraryId, "Deleted files", "library-scan")],
   "item.restored.v1": ({ event }) => [seriesScanOf(event.libraryId, "Restored files", "library-scan")],
-  "video.numbered.v1": ({ event }) => [seriesScanOf(event.libraryId, "Reviewed numbers", "manual")],
-  "video.renumbered.v1": ({ event }) => [seriesScanOf(event.libraryId, "Reviewed numbers", "manual")],
+  "video.numbered.v1": ({ event }) => [seriesScanOf(event.libraryId, "Changed episode numbers", "manual")],
+  "video.renumbered.v1": ({ event }) => [seriesScanOf(event.libraryId, "Changed episode numbers", "manual")],
   "series.merged.v1": ({ event }) => [seriesScanOf(event.libraryId, "Merged series", "manual")],
   "series.split.v1": ({ event }) => [seriesScanOf(event.libraryId, "Separated series", "manual")],
-  "library.write-nfo-changed.v1": ({ streamId }) => [seriesScanOf(streamId, "Changed library", "system")],
-  "library.nfo-watched-changed.v1": ({ streamId }) => [seriesScanOf(streamId, "Changed library", "system")],
-  "library.videos-as-changed.v1": ({ streamId }) => [seriesScanOf(streamId, "Changed library", "system")]
+  "library.write-nfo-changed.v1": ({ streamId }) => [
+    seriesScanOf(streamId, "Changed library settings", "system")
+  ],
+  "library.nfo-watched-changed.v1": ({ streamId }) => [
+    seriesScanOf(streamId, "Changed library settings", "system")
+  ],
+  "library.videos-as-changed.v1": ({ streamId }) => [
+    seriesScanOf(streamId, "Changed library settings", "system")
+  ]
 })

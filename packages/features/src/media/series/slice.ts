@@ -88,7 +88,8 @@ export const seriesSlice = defineSlice({
     movieSets: "lists the movie sets that a viewer sees",
     setMembership: "SQL that decides whether a movie is in a movie set with several movies",
     nextUp: "finds the next episode of each series for a viewer",
-    nextUpEvaluator: "a plain implementation of the same decision, with which tests compare the SQL",
+    nextUpEvaluator:
+      "a simple implementation of the choice of the next episode, with which tests compare the SQL",
     numbersProjection: "the projection of numbers from reviewed results",
     placed: "lists the episodes of a season together with the specials that air between them",
     reviewedNumbers: "numbers from a reviewed result, which later scans keep",

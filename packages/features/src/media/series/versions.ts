@@ -85,7 +85,7 @@ const atOnce = <A, E, R>(work: Effect.Effect<A, E, R>) =>
     Effect.catchIf(
       (error): error is Extract<E, { readonly _tag: "VersionConflict" }> =>
         (error as { readonly _tag?: string })._tag === "VersionConflict",
-      () => new Conflict({ reason: "This item was changed at the same time. Try again." })
+      () => new Conflict({ reason: "Someone else changed this item at the same time. Try again." })
     )
   )
 

@@ -39,7 +39,7 @@ export const videosSlice = defineSlice({
   maintenance: [videoMaintenance],
   afterScan: [videosToTryAgain],
   concepts: {
-    upload: "the route that receives a video",
+    upload: "the route that receives an uploaded video",
     directPlay: "the data from which a browser decides whether it can play the original file",
     recordProbe: "records the result of a probe, or the reason for its failure",
     languageName: "English names of languages",

@@ -45,7 +45,7 @@ export const deferUnattended = Effect.gen(function* () {
     )
   )
   const reasonOf = ({ id, message }: typeof Unattended.Type): string =>
-    cancelled.has(id) ? "its job was cancelled" : (message ?? "its job no longer exists")
+    cancelled.has(id) ? "its job was canceled" : (message ?? "its job no longer exists")
   yield* (
     store
       .append(

@@ -146,7 +146,7 @@ export const applyNumbers = Effect.fn("proposals.applyNumbers")(function* (
     .pipe(
       Effect.catchTag(
         "VersionConflict",
-        () => new RetryableFailure({ message: "The episode was changed at the same time." })
+        () => new RetryableFailure({ message: "Someone else changed the episode at the same time." })
       )
     )
   return kept

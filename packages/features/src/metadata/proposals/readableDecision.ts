@@ -72,12 +72,13 @@ export const requireReadable = Effect.fn("proposals.requireReadable")(function* 
 ) {
   const named = fields?.map((field) => fieldNamed(targetKind, field))
   const unknown = named?.find((field) => !isKnown(targetKind, field))
-  if (unknown !== undefined) return yield* invalid("fields", `"${unknown}" is not a field of a ${targetKind}`)
+  if (unknown !== undefined)
+    return yield* invalid("fields", `"${unknown}" is not a field of this ${targetKind}`)
   const edited: Record<string, unknown> = {}
   for (const [given, value] of Object.entries(values)) {
     const field = fieldNamed(targetKind, given)
     const isFit = fits(targetKind, field, value)
-    if (isFit === undefined) return yield* invalid(`values.${given}`, `is not a field of a ${targetKind}`)
+    if (isFit === undefined) return yield* invalid(`values.${given}`, `is not a field of this ${targetKind}`)
     if (!isFit) return yield* invalid(`values.${given}`, "is not a valid value for this field")
     edited[field] = value
   }
@@ -91,7 +92,7 @@ export const requireReadable = Effect.fn("proposals.requireReadable")(function* 
   ] as const
   for (const [path, all, size] of sizes)
     if (all.some(({ index }) => index >= size))
-      return yield* invalid(path, "must be an index of the proposal")
+      return yield* invalid(path, "must contain only indexes of values in the proposal")
   const sql = yield* SqlClient.SqlClient
   const { fewEntities } = yield* entitiesVisibleTo(principal)
   for (const [kind, path, all] of [
@@ -103,7 +104,8 @@ export const requireReadable = Effect.fn("proposals.requireReadable")(function* 
     if (ids.length === 0) continue
     const rows = yield* rowsOf(Id)(sql`select e.id from related_entities e
       where e.kind = ${kind}::related_kind and e.id = any(${ids}::uuid[]) and ${fewEntities("e")}`)
-    if (rows.length < ids.length) return yield* invalid(`relations.${path}`, `must name ${path} that exist`)
+    if (rows.length < ids.length)
+      return yield* invalid(`relations.${path}`, `must contain only ids of existing ${path}`)
   }
   return {
     ...rest,

@@ -94,7 +94,7 @@ export const gender: Reader = (text) => {
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, "_")
-  return genders.includes(read) ? value(read) : problem("is not a gender that the server knows")
+  return genders.includes(read) ? value(read) : problem("is not a known gender")
 }
 
 const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" })

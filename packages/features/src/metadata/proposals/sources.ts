@@ -31,7 +31,7 @@ export const listChoices = Effect.gen(function* () {
         }))
       ),
       Effect.catchAllCause((cause) =>
-        Effect.as(Effect.logWarning("Listing the sources of one kind failed", cause), [])
+        Effect.as(Effect.logWarning("One kind of metadata source could not be listed", cause), [])
       )
     )
   )

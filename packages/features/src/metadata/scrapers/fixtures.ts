@@ -80,7 +80,8 @@ export const saveFixture = Effect.fn("scrapers.saveFixture")(function* (
   }).pipe(Effect.catchTag("ScrapeFailed", refuse))
   if (pages.length > MOST_PAGES || pages.reduce((sum, { bytes }) => sum + bytes.length, 0) > MOST_BYTES)
     return yield* new Conflict({
-      reason: "The pages of this run are too many or too large for a fixture (at most 30 MiB)."
+      reason:
+        "The pages that this run loaded are too many or too large to save as a fixture (at most 30 MiB)."
     })
   const given = name?.trim() ?? ""
   const fixture = {

@@ -51,7 +51,7 @@ export const storeAllowed = (id: string, isAllowed: boolean) =>
 
 const OFF = "This action runs a script. Allow scripts in the settings first."
 const CHANGED =
-  "The scripts of this scraper have changed since they were allowed. Read them and allow them again."
+  "The scripts of this scraper have changed since they were allowed. Review the scripts, then allow them again."
 const NOT_ALLOWED = "This action runs a script. Allow the scripts of this scraper first."
 
 /** Returns the reasons why an action cannot run on this server, even if its definition is valid. */

@@ -6,7 +6,7 @@ import { uploadPackageRoute } from "./raw.ts"
 
 export const scrapersSlice = defineSlice({
   name: "scrapers",
-  about: "community scrapers: installs packages of scraper files, runs them and tests them in a lab",
+  about: "community scrapers: installs packages of scraper files, runs them and tests them",
   stores: "scraper files and recorded pages in the data folder; run counters as rows",
   groups: [
     [ScrapersGroup, ScrapersLive],

@@ -55,7 +55,7 @@ export const createEndpoint = Effect.fn("stashbox.create")(function* (
       const known = yield* others
       yield* requireNew(url, known)
       if (known.length >= mostEndpoints)
-        return yield* new Conflict({ reason: `There can be at most ${mostEndpoints} stash-boxes.` })
+        return yield* new Conflict({ reason: `You can add at most ${mostEndpoints} stash-boxes.` })
       const idName = freeIdName(url, new Set(known.map((each) => each.idName)))
       yield* sql`
         insert into stashbox_endpoints (id, created_at, updated_at, id_name, name, url, api_key_hint)

@@ -42,7 +42,7 @@ const end = (ended: ReadonlyArray<Outcome & { readonly id: number }>) =>
   })
 
 const noAnswer =
-  "The response of the server was lost, and the server does not say whether it has the fingerprint."
+  "The response of the stash-box was lost, and the stash-box does not report whether it received the fingerprint."
 
 const isThere = (
   { vote }: Row,

@@ -2,11 +2,12 @@ import { defineSlice } from "../../defineSlice.ts"
 
 export const accessSlice = defineSlice({
   name: "access",
-  about: "permissions: decides who may perform which act",
+  about: "permissions: decides which actions an account may perform",
   stores: "nothing",
   open: ["Access", "Command"],
   concepts: {
-    Access: "the closed set of acts, and the only code that reads an account's role",
+    Access:
+      "the complete list of actions that need a permission, and the only code that reads an account's role",
     Command: "runs commands of an account: adds the actor to events, and returns 409 on concurrent changes"
   }
 })

@@ -22,7 +22,10 @@ export const acceptGate = Effect.fn("system.acceptGate")(function* (principal: P
     meta: byAccount(principal)
   })
   if (recorded.length > 0) {
-    yield* Effect.logInfo("breaking gate accepted", { gateId, accountId: principal.accountId })
+    yield* Effect.logInfo("an administrator accepted the breaking changes", {
+      gateId,
+      accountId: principal.accountId
+    })
   }
   yield* look
   return null

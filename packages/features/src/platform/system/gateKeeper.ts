@@ -83,7 +83,9 @@ export class GateKeeper extends Context.Tag("@media/features/GateKeeper")<
       if (gate !== undefined) {
         yield* Effect.logWarning(`waiting for an administrator to accept "${gate.title}" in the web app`)
         yield* look.pipe(
-          Effect.catchAll((error) => Effect.logDebug("the gate could not be checked; trying again", error)),
+          Effect.catchAll((error) =>
+            Effect.logDebug("could not check whether the breaking changes were accepted; trying again", error)
+          ),
           Effect.repeat({
             schedule: Schedule.spaced(lookEvery),
             while: () => closed() !== undefined

@@ -26,7 +26,7 @@ export const Bookmark = Schema.Struct({
 }).annotations({ identifier: "Bookmark" })
 export type Bookmark = typeof Bookmark.Type
 
-const pageBounds = () => "must be a whole number from 1"
+const pageBounds = () => "must be a whole number from 1 to 1000000"
 export const NewBookmark = Body({
   name: Schema.optional(SafeText(200)),
   fraction: Share,

@@ -35,7 +35,7 @@ export const sweepPictures = Effect.flatMap(PictureStore, (store) =>
 export const pictureMaintenance = Effect.all(
   [
     tolerated("Looking for items without a picture", Effect.flatMap(itemsNeverPictured, enqueue)),
-    repeated("Requesting missing pictures again", "1 hour", Effect.flatMap(itemsToPictureAgain, enqueue)),
+    repeated("Queuing missing pictures", "1 hour", Effect.flatMap(itemsToPictureAgain, enqueue)),
     repeated("Deleting pictures of removed items", "10 minutes", sweepPictures)
   ],
   { concurrency: "unbounded" }

@@ -82,7 +82,7 @@ export const picturesSlice = defineSlice({
     roles:
       "the backdrop and the logo of an item: chosen by a user, next to its files, or from a reviewed result",
     serve: "serves the bytes of a picture, and regenerates missing ones",
-    subject: "loads an item whose picture is to be made",
+    subject: "loads the item for which a picture is created",
     videoFrame: "finds a representative frame of a video"
   }
 })

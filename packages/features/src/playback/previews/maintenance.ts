@@ -41,7 +41,7 @@ const askWhenSettingsChange = Effect.suspend(() => {
 export const previewMaintenance = Effect.all(
   [
     askWhenSettingsChange,
-    repeated("Requesting missing previews again", "1 hour", Effect.flatMap(videosToPreviewAgain, enqueue)),
+    repeated("Queuing missing previews", "1 hour", Effect.flatMap(videosToPreviewAgain, enqueue)),
     repeated("Deleting previews of removed videos", "10 minutes", sweepPreviews)
   ],
   { concurrency: "unbounded" }

@@ -26,7 +26,7 @@ export const hardwareChoice: Effect.Effect<
   chosenHardware.pipe(
     Effect.provide(context),
     Effect.catchAll((error) =>
-      Effect.as(Effect.logWarning("the setting of the encoder could not be read", error), undefined)
+      Effect.as(Effect.logWarning("the encoder setting could not be read", error), undefined)
     )
   )
 )

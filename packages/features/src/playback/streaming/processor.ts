@@ -54,7 +54,7 @@ export const previewProcessor = processor(preview, ({ only, rebuild, videoId }, 
         detail: { speed }
       })
     )
-    yield* context.progress({ percent: 0, phase: "Streaming preview" })
+    yield* context.progress({ percent: 0, phase: "Preparing the video for streaming" })
     const report = yield* Effect.zipRight(cleared, filled).pipe(
       Effect.catchTags({
         HlsBusy: (error) => Effect.fail(new RetryableFailure({ message: error.message })),

@@ -130,7 +130,7 @@ const partOf = (exchange: RawExchange) => {
   if (part === null) return Effect.succeed(undefined)
   return /^(0|[1-9]\d{0,3})$/.test(part)
     ? Effect.succeed(Number(part))
-    : Effect.fail(new RawFailure({ status: 404, text: "The segment has no such part." }))
+    : Effect.fail(new RawFailure({ status: 404, text: "The segment does not have this part." }))
 }
 
 /**
@@ -145,7 +145,7 @@ const requireTracks = (hls: HlsSource, exchange: RawExchange) => {
   const choice = choiceOf(queryOf(exchange))
   const chosen = choice === undefined ? Option.none() : withTracks(hls, choice)
   return Option.match(chosen, {
-    onNone: () => Effect.fail(new RawFailure({ status: 404, text: "The video has no such track." })),
+    onNone: () => Effect.fail(new RawFailure({ status: 404, text: "The video does not have this track." })),
     onSome: Effect.succeed
   })
 }

@@ -18,7 +18,7 @@ export const playbackSlice = defineSlice({
   concepts: {
     fillOnPlay: "queues the conversion of a whole video after it was played or found damaged",
     realPlay:
-      "decides whether a viewer actually plays a video, because only then the whole video is converted",
+      "decides whether a viewer actually watches a video, because the whole video is converted only in this case",
     hlsSource: "loads the examined file for a stream",
     hardware: "the hardware encoder that the settings select",
     tracks: "the audio track and the burned-in subtitles that a viewer selected",

@@ -12,6 +12,6 @@ export const subtitlesPolicy = policy<typeof VideoProbed.Type>({
   "video.probed.v1": ({ event, streamId }) => {
     const facts = Option.getOrUndefined(decodeFacts(event.facts))
     const hasTracks = facts?.streams.some(({ kind }) => kind === "subtitle") ?? false
-    return hasTracks ? [subtitlesOf(streamId, "Subtitles of the file", "media-probe")] : []
+    return hasTracks ? [subtitlesOf(streamId, "Subtitles in the file", "media-probe")] : []
   }
 })

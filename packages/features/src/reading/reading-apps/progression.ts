@@ -80,7 +80,7 @@ export const writeProgression = (exchange: RawExchange) =>
     const id = params["id"] ?? ""
     const before = yield* bookPositionIn(principal, id)
     const given = yield* Effect.mapError(decode(raw), () =>
-      invalid("A progression has `modified`, `device` and either `locator` or `progression`.")
+      invalid("A progression must have `modified`, `device` and either `locator` or `progression`.")
     )
     const now = yield* Clock.currentTimeMillis
     const sent = Date.parse(given.modified)

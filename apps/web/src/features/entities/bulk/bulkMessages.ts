@@ -16,7 +16,7 @@ export const messages = defineMessages("entities.bulk", {
   done: "Changed {count} {many}",
   edit: "Edit fields…",
   editTitle: "Edit {count} {many}",
-  failed: "{count} could not be changed. | {count} could not be changed.",
+  failed: "{count} entry could not be changed. | {count} entries could not be changed.",
   favorite: "Favorite",
   merge: "Merge…",
   mergeButton: "Merge",
@@ -29,8 +29,8 @@ export const messages = defineMessages("entities.bulk", {
   review: "Review changes",
   selectAll: "Select all {total} matches",
   stop: "Done",
-  tried: "Only the first {count} were checked.",
-  unchanged: "{count} needs no change. | {count} need no change.",
+  tried: "Only the first {count} entries were checked.",
+  unchanged: "{count} entry already has these values. | {count} entries already have these values.",
   unfavorite: "Remove from favorites",
-  willChange: "{count} will change. | {count} will change."
+  willChange: "{count} entry will change. | {count} entries will change."
 })

@@ -8,7 +8,7 @@ export const messages = defineMessages("entities.page", {
   ageAtDeath: "Died at {age}",
   alias: "Also known as {names}",
   all: "All {many}",
-  below: "Below this {one}",
+  below: "Nested under this {one}",
   birthDate: "Born",
   breastType: "Breast type",
   careerEnd: "Career end",

@@ -9,7 +9,7 @@ export const messages = defineMessages("items.bulkEdit", {
   counts: "{count} of {total}",
   failed: "Couldn’t load the selection",
   inAll: "in all",
-  keep: "Leave as it is",
+  keep: "Leave unchanged",
   lost: "{value} ({count})",
   lostFromSome: "removed from {count} of {total}",
   lostMore: "{count} more value will be removed | {count} more values will be removed",

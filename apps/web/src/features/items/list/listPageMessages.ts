@@ -8,7 +8,7 @@ export const messages = defineMessages("items.page", {
   emptyMember: "An administrator has not given you access to any {many} yet.",
   emptyTitle: "No {many} yet",
   goToLibraries: "Go to libraries",
-  noMatch: "No {one} matches this search and these filters.",
+  noMatch: "No {many} match your search and filters.",
   nonePlayed: "Nothing played yet",
   nonePlayedText: "Recently played items appear here.",
   noneRated: "Nothing rated yet",

@@ -47,7 +47,7 @@ export const messages = defineMessages("item", {
   nsfwHelp: "Hidden from members who have NSFW turned off.",
   open: "Open",
   organized: "Organized",
-  organizedHelp: "Details are complete.",
+  organizedHelp: "The details are complete.",
   originalMayPlay: "{reason}. The original file may still play.",
   overwrite: "Overwrite",
   play: "Play",

@@ -16,7 +16,7 @@ export const messages = defineMessages("item.work", {
   code: "Studio code",
   externalIds: "IDs in other databases",
   externalIdsHelp: "One per line, such as “imdb: tt0133093”.",
-  invalidId: "“{line}” is not an id. Enter the database and the id, such as “imdb: tt0133093”.",
+  invalidId: "“{line}” is not a valid ID. Enter the database and the ID, such as “imdb: tt0133093”.",
   urls: "Web addresses",
   urlsHelp: "One per line.",
   more: "More fields",

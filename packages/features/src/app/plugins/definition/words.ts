@@ -21,13 +21,15 @@ const networkWords = (
       : all.length === 0
         ? "It may not use the network."
         : `It may connect only to ${listed(all)}.`,
-    ...(added.length === 0 ? [] : [`An administrator allowed ${listed(added)}, which it does not request.`]),
+    ...(added.length === 0
+      ? []
+      : [`An administrator also allowed ${listed(added)}, which the plugin does not request.`]),
     ...(privateHosts.length === 0
       ? []
-      : [`An administrator allowed ${listed(privateHosts)} on your private network.`]),
+      : [`An administrator allowed access to ${listed(privateHosts)} on your private network.`]),
     ...(refusedHosts.length === 0
       ? []
-      : [`It requests ${listed(refusedHosts)}, which an administrator refused.`])
+      : [`It requests access to ${listed(refusedHosts)}, which an administrator blocked.`])
   ]
 }
 

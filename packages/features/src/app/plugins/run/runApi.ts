@@ -66,14 +66,17 @@ export const serveRun = (path: string, rights: ReadonlyArray<Right>, acting: Act
           return yield* answer(
             response,
             401,
-            refusal("authentication_required", "Send the token of this run.")
+            refusal(
+              "authentication_required",
+              'Send the token of this run in the header "Authorization: Bearer".'
+            )
           )
         const needed: Right = request.method === "GET" ? "read" : "edit"
         if (!rights.includes(needed))
           return yield* answer(
             response,
             403,
-            refusal("forbidden", `The manifest does not request "${needed}".`)
+            refusal("forbidden", `The plugin's manifest does not request the permission "${needed}".`)
           )
         const work = handle(request, new URL(request.url ?? "/", "http://run"))
         yield* Effect.matchEffect(Effect.timeout(work, REQUEST_MILLIS), {
@@ -89,7 +92,7 @@ export const serveRun = (path: string, rights: ReadonlyArray<Right>, acting: Act
       }).pipe(
         Effect.catchAllDefect((defect) =>
           Effect.zipRight(
-            Effect.logWarning("a request of a plugin failed", defect),
+            Effect.logWarning("an API request from a plugin failed", defect),
             answer(response, 500, refusal("internal", "The request failed."))
           )
         )
