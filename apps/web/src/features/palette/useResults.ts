@@ -1,23 +1,11 @@
-import type { SearchAnswer, SearchName } from "@media/features/app/search/contract"
+import type { SearchAnswer } from "@media/features/app/search/contract"
 import { Building2, LibraryBig, Tag, UserRound } from "@lucide/vue"
-import type { RouteLocationRaw } from "vue-router"
 import { mixedDefinition } from "@/features/movies/mixedDefinition"
 import { kindNamed } from "@/features/items/kinds/kinds"
+import { routeOfName } from "@/features/search/names"
 import { useMessages } from "@/lib/messages"
 import type { PaletteGroup } from "./entries"
 import { messages } from "./messages"
-
-const routeOf = ({ id, kind }: SearchName): RouteLocationRaw => {
-  const names = {
-    artist: "artist",
-    author: "book-author",
-    "book-series": "book-series-one",
-    performer: "person",
-    studio: "studio",
-    tag: "tag"
-  } as const
-  return { name: names[kind], params: { id } }
-}
 
 /**
  * Returns a function that converts search results to palette entries: first names such as performers, then collections,
@@ -44,7 +32,7 @@ export const useResults = () => {
         hint: t("items", { count: one.count }),
         ...(one.kind in icons ? { icon: icons[one.kind as "tag"] } : {}),
         ...(one.picture === undefined ? {} : { picture: one.picture }),
-        to: routeOf(one)
+        to: routeOfName(one)
       }))
     },
     {

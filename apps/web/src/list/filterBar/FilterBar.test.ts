@@ -115,6 +115,15 @@ describe("the filter editor", () => {
     expect(text.value).toBe("library:(Archive, Attic)")
   })
 
+  it("counts the items of the list for each fixed value", async () => {
+    const { page } = await open("resolution>=1080p")
+    await page.get("[aria-label='Change value: 1080p']").trigger("click")
+    await settled()
+    const choices = [...popup().querySelectorAll("[role=option]")].map((choice) => choice.textContent)
+    expect(choices.find((choice) => choice?.includes("1080p"))).toContain("7")
+    expect(choices.find((choice) => choice?.includes("720p"))).toMatch(/720p\s*0/)
+  })
+
   it("shows the expected format of a value", async () => {
     const { page } = await open("duration>1h")
     await page.get("[aria-label='Change value: 1h']").trigger("click")

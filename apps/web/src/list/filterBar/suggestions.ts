@@ -14,6 +14,11 @@ export interface Suggestion {
 export interface ValueSource {
   /** Returns values of a field that match the typed text and occur in items that match the rest of the filter. */
   readonly suggest: (field: Field, typed: string, signal: AbortSignal) => Promise<ReadonlyArray<Suggestion>>
+  /**
+   * Returns the number of items per value of a field with fixed values, among the items that match the rest of the
+   * filter. Returns undefined if counting takes too long. Absent if the page cannot count values.
+   */
+  readonly counts?: (field: Field, signal: AbortSignal) => Promise<ReadonlyMap<string, number> | undefined>
   /** Returns the name of an entity that the filter refers to by id. */
   readonly nameOf: (entity: string, id: string) => string | undefined
 }

@@ -10,6 +10,7 @@ const source: ValueSource = {
         ? [{ value: "Attic", label: "Attic", count: 12 }].filter(() => typed !== "x")
         : []
     ),
+  counts: () => Promise.resolve(new Map([["1080p", 7]])),
   nameOf: (_entity, id) => (id === "0190" ? "Attic" : undefined)
 }
 

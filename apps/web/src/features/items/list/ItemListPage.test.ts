@@ -23,7 +23,7 @@ describe("an item list", () => {
       cache = useQueryCache()
       return () => h(ItemListPage, { definition })
     })
-    const opened = await mountPage(Page, { at, names: ["image", "libraries", "requests"] })
+    const opened = await mountPage(Page, { at, names: ["image", "libraries", "person", "requests"] })
     page = opened.page
     await settle()
     return opened
@@ -74,6 +74,27 @@ describe("an item list", () => {
     await open(definitionOf([]), { at: "/?q=solaris", answers: user("member") })
     const link = page.findAll("a").find((each) => each.text() === "Request it")
     expect(link?.attributes("href")).toBe("/requests?title=solaris")
+  })
+
+  it("links to names that match, and offers the text without typing mistakes", async () => {
+    const { router } = await open(definitionOf([]), {
+      at: "/?q=bergmann",
+      answers: {
+        "GET /api/search": () => ({
+          groups: [{ kind: "image", total: 1, isMore: false, items: [] }],
+          people: [{ kind: "performer", id: "p1", name: "Ingrid Bergman", count: 3 }],
+          problems: [],
+          corrected: "bergman"
+        })
+      }
+    })
+    await vi.dynamicImportSettled()
+    await settle()
+    expect(page.get("a[href='/person/p1']").text()).toBe("Ingrid Bergman")
+    const better = page.findAll("button").find((each) => each.text() === "Did you mean bergman?")
+    await better?.trigger("click")
+    await settle()
+    expect(router.currentRoute.value.query["q"]).toBe("bergman")
   })
 
   it("shows that no items match and offers to clear the filter", async () => {
