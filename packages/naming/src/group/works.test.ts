@@ -88,6 +88,20 @@ describe("extras", () => {
     ).toEqual(["Lamp (2010) | x:Lamp (2010)-trailer=trailer | x:crew=interview"])
   })
 
+  it("attaches an extra to the episode whose number it repeats, even if the names differ", () => {
+    expect(
+      told([
+        "Tv/Season 1/Tv S01E01 - Pilot [1080p].mkv",
+        "Tv/Season 1/Tv S01E02-E03 - Both.mkv",
+        "Tv/Season 1/Tv S01E01-deleted.mkv",
+        "Tv/Season 1/Tv S01E03-interview.mkv"
+      ])
+    ).toEqual([
+      "Tv S01E01 - Pilot [1080p] | x:Tv S01E01-deleted=deletedScene",
+      "Tv S01E02-E03 - Both | x:Tv S01E03-interview=interview"
+    ])
+  })
+
   it("attaches extras without an episode number to their series or season", () => {
     const { seriesExtras, works } = grouped(["Tv/Season 1/Tv S01E01.mkv", "Tv/Season 1/trailers/one.mkv"])
     expect(works).toHaveLength(1)
