@@ -7,7 +7,7 @@ import { lasting } from "./storage"
  * device, so that it neither waits nor flickers. The session response, for which every page waits anyway, then
  * provides the server's values (`uiPrefs`), which replace the stored ones.
  */
-const names = ["theme", "card-size", "list-views", "answers-seen", "subtitles"] as const
+const names = ["theme", "card-size", "list-views", "answers-seen", "subtitles", "series-tracks"] as const
 type Name = (typeof names)[number]
 
 /**

@@ -26,7 +26,7 @@ const video: Video = {
   countries: [],
   seriesStatus: null,
   workParts: null,
-  work: { id: "v1", type: "video", versions: [] },
+  work: { id: "v1", type: "video", seriesId: null, versions: [] },
   tagline: null,
   contentRating: null,
   communityRating: null,

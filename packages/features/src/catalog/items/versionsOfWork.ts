@@ -10,6 +10,7 @@ const Row = Schema.Struct({
   id: Schema.String,
   workId: Schema.String,
   type: Type,
+  seriesId: Schema.NullOr(Schema.String),
   label: Schema.NullOr(Schema.String),
   width: Schema.NullOr(Schema.Number),
   height: Schema.NullOr(Schema.Number),
@@ -17,8 +18,8 @@ const Row = Schema.Struct({
 })
 
 /**
- * Returns the id and type of the main video that an item is a version or part of (or of the item itself), and all
- * playable versions that the caller may see. `versions` is empty if there are fewer than two, because the user has no
+ * Returns the id, type and series of the main video that an item is a version or part of (or of the item itself), and
+ * all playable versions that the caller may see. `versions` is empty if there are fewer than two, because the user has no
  * choice. If the main video is hidden from the caller, the item's own id is returned.
  */
 export const versionsOfWork = Effect.fn("items.versionsOfWork")(function* (principal: Principal, id: string) {
@@ -29,7 +30,9 @@ export const versionsOfWork = Effect.fn("items.versionsOfWork")(function* (princ
       select coalesce((select a.to_id from item_attachments a where a.item_id = ${id}::uuid
         and a.attached_as in ('version', 'part')), ${id}::uuid) as id
     )
-    select v.id, w.id as "workId", case when p.role > 'video' then 'video' else p.role end as type, f.label, v.width, v.height,
+    select v.id, w.id as "workId", case when p.role > 'video' then 'video' else p.role end as type,
+      (select g.id from items s join items g on g.id = s.parent_id
+        where s.id = p.parent_id and s.kind = 'season' and ${visibility.items("g")}) as "seriesId", f.label, v.width, v.height,
       v.status = 'ready' as "isPlayable"
     from work w join items p on p.id = w.id
       cross join lateral (
@@ -43,6 +46,7 @@ export const versionsOfWork = Effect.fn("items.versionsOfWork")(function* (princ
   return {
     id: main?.id ?? id,
     type: main?.type ?? ("video" as const),
+    seriesId: main?.seriesId ?? null,
     versions:
       playable.length < 2
         ? []

@@ -61,6 +61,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+it("returns the series of an episode with the episode's file", async () => {
+  const [episode] = (await data(`/api/video/episodes?seriesId=${series}`)).items
+  expect((await data(`/api/videos/${episode.id}`)).work).toMatchObject({ type: "episode", seriesId: series })
+})
+
 describe("movies that consist of two parts", () => {
   it("adds the durations of the parts and stores a single playback position for the movie", async () => {
     const { duration, parts } = await data(`/api/video/movies/${movie}`)
@@ -86,7 +91,7 @@ describe("movies that consist of two parts", () => {
     expect(await state()).toMatchObject({ isWatched: true, position: 0 })
     expect(await data(`/api/videos/${plain}`)).toMatchObject({
       workParts: null,
-      work: { id: plain, versions: [] }
+      work: { id: plain, seriesId: null, versions: [] }
     })
     expect((await data(`/api/videos/${second.id}`)).work).toMatchObject({ id: movie, type: "movie" })
   })

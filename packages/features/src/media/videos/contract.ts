@@ -61,6 +61,8 @@ const WorkParts = Schema.Struct({
 const Work = Schema.Struct({
   id: Uuid,
   type: Schema.Literal("movie", "episode", "video"),
+  /** The series of an episode. Null for other works, and if the caller may not see the series. */
+  seriesId: Schema.NullOr(Uuid),
   /** The playable versions, with the primary version first. Empty for a work with a single version. */
   versions: Schema.Array(
     Schema.Struct({

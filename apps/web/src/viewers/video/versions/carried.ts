@@ -4,18 +4,25 @@ import type { Subtitles } from "../subtitles/useSubtitles"
 import type { TrackChoice } from "../tracks/trackChoice"
 
 type Stream = Video["streams"][number]
+/** The properties by which a stream is found again in another file. */
+export type StreamWish = Pick<Stream, "language" | "title" | "channels">
+export type SubtitleWish = Pick<SubtitleTrack, "language" | "isForced" | "isHearingImpaired">
+
+/** The tracks that the user chose, in a form in which they can be found in another file. */
+export interface ChosenTracks {
+  readonly audio: StreamWish | undefined
+  /** The subtitle stream that is burned into the video. */
+  readonly drawn: StreamWish | undefined
+  /** The chosen subtitle track. Null if the user turned subtitles off, undefined if the preferences decide. */
+  readonly subtitle: SubtitleWish | null | undefined
+}
 
 /** The state with which playback continues when the user chooses another version of the work. */
-export interface Carried {
+export interface Carried extends ChosenTracks {
   /** The id of the version to play. */
   readonly id: string
   /** The position in seconds. */
   readonly time: number
-  readonly audio: Stream | undefined
-  /** The subtitle stream that is burned into the video. */
-  readonly drawn: Stream | undefined
-  /** The chosen subtitle track. Null if the user turned subtitles off, undefined if the preferences decide. */
-  readonly subtitle: SubtitleTrack | null | undefined
 }
 
 const ofKind = ({ streams }: Video, kind: Stream["kind"]): ReadonlyArray<Stream> =>
@@ -32,22 +39,19 @@ const drawnOf = (video: Video, { subtitle }: TrackChoice): Stream | undefined =>
 
 interface Playing {
   readonly video: Video
-  readonly time: number
   readonly choice: TrackChoice
   readonly subtitles: Pick<Subtitles, "picked" | "track">
 }
 
-/** Returns the state of the version that is playing, for continuing with the version that has the given id. */
-export const carriedTo = (id: string, { choice, subtitles, time, video }: Playing): Carried => ({
-  id,
-  time,
+/** Returns the tracks that are playing. */
+export const playingTracks = ({ choice, subtitles, video }: Playing): ChosenTracks => ({
   audio: audioOf(video, choice),
   drawn: drawnOf(video, choice),
   subtitle: subtitles.picked.value === undefined ? undefined : (subtitles.track.value ?? null)
 })
 
 /** Returns the stream in the same language as `wanted`, preferably with the same title and number of channels. */
-const nearest = (all: ReadonlyArray<Stream>, wanted: Stream | undefined): Stream | undefined => {
+const nearest = (all: ReadonlyArray<Stream>, wanted: StreamWish | undefined): Stream | undefined => {
   const score = (one: Stream) =>
     2 * Number(one.title === wanted?.title) + Number(one.channels === wanted?.channels)
   return wanted === undefined
@@ -55,11 +59,8 @@ const nearest = (all: ReadonlyArray<Stream>, wanted: Stream | undefined): Stream
     : all.filter(({ language }) => language === wanted.language).toSorted((a, b) => score(b) - score(a))[0]
 }
 
-/**
- * Returns the tracks to choose in the next version (`video`). Contains no audio track if the default track is
- * suitable.
- */
-export const carriedTracks = (video: Video, { audio, drawn }: Carried): TrackChoice => {
+/** Returns the tracks to choose in another file (`video`). Contains no audio track if the default track is suitable. */
+export const carriedTracks = (video: Video, { audio, drawn }: ChosenTracks): TrackChoice => {
   const usual = audioOf(video, {})
   const spoken =
     usual !== undefined && usual.language === audio?.language && usual.title === audio.title
@@ -78,7 +79,7 @@ export const carriedTracks = (video: Video, { audio, drawn }: Carried): TrackCho
  */
 export const carriedSubtitle = (
   tracks: ReadonlyArray<SubtitleTrack>,
-  wanted: Carried["subtitle"]
+  wanted: ChosenTracks["subtitle"]
 ): string | null | undefined => {
   if (wanted == null) return wanted
   const alike = tracks.filter(
