@@ -2,6 +2,7 @@ import { useQueryCache } from "@pinia/colada"
 import { shallowRef } from "vue"
 import type { UndoReport } from "@media/features/app/undo/shapes"
 import { api, asApiError } from "@/api"
+import { expectItems } from "@/lib/expectedItems"
 import { translate } from "@/lib/messages"
 import { refresh } from "@/lib/queryCache"
 import { toast } from "@/ui/toasts"
@@ -42,6 +43,7 @@ export const useUndo = () => {
 
   const undo = async (change: UndoneChange, force?: ReadonlyArray<string>): Promise<void> => {
     isBusy.value = true
+    expectItems()
     try {
       const body = { ...change, ...(force === undefined ? {} : { force: [...force] }) }
       // A batch skips values that were changed later, but a single change is undone completely or not at all. Therefore

@@ -2,6 +2,7 @@ import { flushPromises, type VueWrapper } from "@vue/test-utils"
 import { useQueryCache } from "@pinia/colada"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { defineComponent, h } from "vue"
+import { expectItems } from "@/lib/expectedItems"
 import { type Answers, mountPage, stubApi, user } from "@/lib/mountPage"
 import type { ItemDefinition, ItemDetail } from "../definition"
 import { liveTopic } from "../live"
@@ -135,6 +136,21 @@ describe("an item list", () => {
     expect(get).toHaveBeenCalledOnce()
     expect(page.text()).toContain("Harbour at Night")
     expect(page.text()).toContain("Orchard")
+  })
+
+  it("shows the items of an undo immediately", async () => {
+    const items = [item("a", "Harbour")]
+    await open(definitionOf(items))
+    items.unshift(item("c", "Canyon"))
+    // In the past, so that later tests expect no items.
+    vi.setSystemTime(0)
+    expectItems()
+    liveTopic.delta(
+      { t: "delta", seq: 2, from: 1, at: "", items: { image: { ids: ["c"], many: false } } },
+      cache
+    )
+    await settle(1_500)
+    expect(page.text()).toContain("Canyon")
   })
 
   it("announces new items and shows them when the user asks for them", async () => {

@@ -1,4 +1,5 @@
 import { onScopeDispose, shallowRef, watch } from "vue"
+import { areItemsExpected } from "@/lib/expectedItems"
 import type { PagedList } from "@/lib/usePagedList"
 import type { ItemDefinition, ItemDetail, ItemSummary } from "../definition"
 import { onItemsChanged } from "../live"
@@ -17,6 +18,7 @@ const SINGLE_READS = 20
 
 /**
  * Keeps a visible list up to date. Replaces changed rows in place, and counts new rows until the user asks to see them.
+ * Items that the user brings back with an undo are shown immediately.
  */
 export const useArrivals = <S extends ItemSummary, D extends ItemDetail & S>(
   definition: Pick<ItemDefinition<S, D>, "kind" | "list" | "get">,
@@ -40,7 +42,8 @@ export const useArrivals = <S extends ItemSummary, D extends ItemDetail & S>(
       if (!shouldReload)
         for (const item of await Promise.all(known.map((id) => definition.get(id)))) list.patch(item)
       const difference = (await countItems(definition, filter())) - (list.total.value ?? 0)
-      if (list.total.value === 0 || difference < 0 || (shouldReload && difference === 0)) return void show()
+      const isWanted = list.total.value === 0 || (difference > 0 && areItemsExpected())
+      if (isWanted || difference < 0 || (shouldReload && difference === 0)) return void show()
       pending.value = difference
     } catch {
       // Probably the server is unreachable. After the connection is restored, a snapshot reloads the whole list.
