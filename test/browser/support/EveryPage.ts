@@ -115,10 +115,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       `/books/${await firstOf("books?q=Signal")}/read`,
       "/setup?step=library"
     ],
-    states: [
-      ...[`/videos/${video}?tab=file`, `/videos/${torn}?tab=jobs`],
-      ...["/setup?step=playback", "/setup?step=scan"]
-    ],
+    states: [...[`/videos/${video}?tab=file`, `/videos/${torn}?tab=jobs`], ...["/setup?step=scan"]],
     signedOut: ["/login"]
   }
 }

@@ -51,7 +51,7 @@ describe("the setup wizard", () => {
   it.each([
     ["no account", null, "", "Create your admin account"],
     ["no library", [], "", "Add your first library"],
-    ["a library", [library()], "", "How should videos play?"],
+    ["a library", [library()], "", "Your library is ready"],
     ["a library, asked for the step before", [library()], "library", "Your libraries"],
     ["a library, asked for the last step", [library()], "scan", "Your library is ready"],
     ["no library, asked for the last step", [], "scan", "You are ready to go"]

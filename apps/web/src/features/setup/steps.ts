@@ -4,7 +4,7 @@ import type { LocationQuery } from "vue-router"
  * The wizard's steps in order. If the URL does not contain a step, the wizard resumes at the first step that is not
  * done according to the server.
  */
-export const setupSteps = ["account", "library", "playback", "scan"] as const
+export const setupSteps = ["account", "library", "scan"] as const
 export type SetupStep = (typeof setupSteps)[number]
 
 export const stepInAddress = (query: LocationQuery): SetupStep | undefined =>
@@ -12,4 +12,4 @@ export const stepInAddress = (query: LocationQuery): SetupStep | undefined =>
 
 /** Returns the step at which the wizard resumes. The account step is done once someone is signed in. */
 export const stepToResume = (has: { readonly account: boolean; readonly library: boolean }): SetupStep =>
-  has.account ? (has.library ? "playback" : "library") : "account"
+  has.account ? (has.library ? "scan" : "library") : "account"

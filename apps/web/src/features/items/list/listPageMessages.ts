@@ -4,7 +4,7 @@ import { defineMessages } from "@/lib/messages"
 export const messages = defineMessages("items.page", {
   couldNotBeLoaded: "Couldn’t load the {many}",
   countText: "{count} {name}",
-  emptyAdmin: "Add a library, or scan an existing one. New {many} appear here automatically.",
+  emptyAdmin: "Add a library, or scan an existing one. New {many} appear here.",
   emptyMember: "An administrator has not given you access to any {many} yet.",
   emptyTitle: "No {many} yet",
   goToLibraries: "Go to libraries",
