@@ -10,13 +10,13 @@ afterEach(stop)
 describe("closing connections of unresponsive clients and unsupported protocols", () => {
   it.each([
     ["that is silent", "", "408"],
-    ["whose head never ends", "GET / HTTP/1.1\r\nHost: a\r\n", "408"],
-    ["silent after an answer", get(), "200"],
-    ["that is refused an upgrade", get("/live", websocket), "401"],
+    ["whose request head never ends", "GET / HTTP/1.1\r\nHost: a\r\n", "408"],
+    ["that is silent after a response", get(), "200"],
+    ["whose upgrade is rejected", get("/live", websocket), "401"],
     ["that speaks TLS", "\u0016\u0003\u0001\u0002\u0000\u0001", "400"],
     ["that speaks HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "400"],
-    ["that wants a proxy", "CONNECT example.com:443 HTTP/1.1\r\nHost: a\r\n\r\n", "405"]
-  ])("closes a connection %s, even if the client neither reads nor closes it", async (_, text, status) => {
+    ["that sends a proxy request", "CONNECT example.com:443 HTTP/1.1\r\nHost: a\r\n\r\n", "405"]
+  ])("closes a connection %s, even if the client does not close it", async (_, text, status) => {
     const { connections, port } = await start()
     const mute = talk(port, { isReading: false })
     mute.socket.write(text)
@@ -51,7 +51,7 @@ describe("closing connections of unresponsive clients and unsupported protocols"
   })
 })
 
-it("limits the number of stalled streams per session, but not the number of active streams", async () => {
+it("limits stalled streams per session, but not active streams", async () => {
   const { connections, port } = await start(
     { stalledPerSession: 2, stalledMillis: 1_000, stalledStreamMillis: 60_000 },
     {
@@ -77,7 +77,7 @@ it("limits the number of stalled streams per session, but not the number of acti
   expect(first.length()).toBeLessThan(20_000_000)
 })
 
-it("lets a client read the reason for a rejection even if the client keeps sending", async () => {
+it("delivers the reason for rejecting a body while the client is still sending", async () => {
   const { port } = await start(
     {},
     {
@@ -114,7 +114,7 @@ it("lets a client read the reason for a rejection even if the client keeps sendi
 })
 
 describe("input that is not a valid HTTP request", () => {
-  it("is rejected with an error status and a JSON error envelope", async () => {
+  it("responds to invalid HTTP with an error status and a JSON error envelope", async () => {
     const { port } = await start()
     const ask = async (text: string) => {
       const one = talk(port)
@@ -129,7 +129,7 @@ describe("input that is not a valid HTTP request", () => {
     expect(await ask("")).toEqual(["408", "request_timeout"])
   })
 
-  it("adds no error to a response that has already started", async () => {
+  it("does not append an error to a response that has already started", async () => {
     const { port } = await start({}, { onRequest: (_request, response) => void response.write("half") })
     const one = talk(port)
     one.socket.write(get())

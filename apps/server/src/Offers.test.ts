@@ -22,7 +22,7 @@ const echo = () =>
   )
 const answers = (text: string) => text.match(/<[^>]*>|HTTP\/1.1 401/g)
 
-it("ignores HTTP/2 upgrade offers with every form of request body", async () => {
+it("ignores HTTP/2 upgrade offers in requests with any kind of body", async () => {
   const { connections, port } = await echo()
   const one = talk(port)
   one.socket.write(`POST /1 HTTP/1.1\r\nHost: a\r\n${h2c}Content-Length: 10\r\n\r\n12345`)
@@ -61,7 +61,7 @@ it("does not leak listeners when one connection sends hundreds of upgrade offers
   expect(warnings).toEqual([])
 })
 
-it("passes on the headers of a request with an upgrade offer unchanged", async () => {
+it("preserves the headers of a request that offers an upgrade", async () => {
   const heads: Array<ReadonlyArray<string>> = []
   const { port } = await start(
     {},
@@ -88,7 +88,7 @@ it("passes on the headers of a request with an upgrade offer unchanged", async (
   ])
 })
 
-it("discards a queued request with an upgrade offer when its connection closes", async () => {
+it("discards a queued request that offers an upgrade when the connection closes", async () => {
   const { connections, port } = await start({}, { onRequest: () => undefined })
   const one = talk(port)
   one.socket.write(get("/1") + get("/2", h2c))

@@ -18,7 +18,7 @@ const isAnswered = async (port: number, from: string) => {
   return one.heard().startsWith("HTTP/1.1 200")
 }
 
-it("admits new connections while one address uses all of its slots", async () => {
+it("accepts new connections even if one address has used up its share", async () => {
   const { connections, port } = await start({ ...patient, total: 40, perProxy: 30 })
   await many(200, port, "127.0.0.1")
   await expect.poll(() => connections.size).toBe(30)
@@ -31,10 +31,10 @@ it("admits new connections while one address uses all of its slots", async () =>
 })
 
 it.each([
-  ["heads that do not end", "GET / HTTP/1.1\r\nHost: a\r\n"],
-  ["bodies that do not end", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{"],
-  ["kept alive", get()]
-])("evicts busy connections like silent ones: %s", async (_, text) => {
+  ["an unfinished request head", "GET / HTTP/1.1\r\nHost: a\r\n"],
+  ["an unfinished request body", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{"],
+  ["a completed request", get()]
+])("evicts a connection with %s like a silent one", async (_, text) => {
   const { connections, port } = await start(
     { ...patient, total: 40, perProxy: 30, answerMillis: 60_000 },
     {
@@ -73,7 +73,7 @@ it("keeps an active stream while other connections are evicted", async () => {
   expect(isOver).toBe(false)
 })
 
-it("handles the pipelined requests of a connection one at a time, up to a limit", async () => {
+it("handles a limited number of pipelined requests, one at a time", async () => {
   let atOnce = 0
   let most = 0
   const { port } = await start(

@@ -62,7 +62,7 @@ const run = (sql: string) =>
     )
   )
 
-it("copies the database before an upgrade, so that the older version can use the copy", async () => {
+it("backs up the database before an upgrade in a form that the older version can use", async () => {
   release("0002_two.sql", "drop table one;")
   await run("create table later (id int)")
   expect(copies()).toEqual(["pre-1-2"])
@@ -91,7 +91,7 @@ it("keeps the three newest copies and deletes partial copies", async () => {
   expect(copies()).toEqual(["pre-1-9", "pre-3-4.dump", "pre-4-5.dump", "pre-7-8-of-anna"])
 })
 
-it("upgrades without a copy if the database folder links to another disk", async () => {
+it("upgrades without a copy if the database folder contains a link to another disk", async () => {
   // A tablespace on another disk. A copy of the database folder would contain the same link and share its files.
   fs.symlinkSync(tmpdir(), join(dataDir(), "postgres/pg_tblspc", `link-${randomUUID()}`))
   release("0002_two.sql", "create table two (id text);")

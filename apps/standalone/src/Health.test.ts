@@ -32,7 +32,7 @@ const swiftClock = (onSleep: (now: number) => void = () => undefined): Clock.Clo
   }
 }
 
-it("polls a starting server less and less often", async () => {
+it("polls less and less often while the server starts", async () => {
   let asked = 0
   let first = 0
   const hour = 3_600_000
@@ -59,7 +59,7 @@ const heapInUse = () => {
   return process.memoryUsage().heapUsed
 }
 
-it("releases the memory of failed requests", async () => {
+it("does not leak memory while health checks fail", async () => {
   const used: Array<number> = []
   let tries = 0
   const clock = swiftClock(() => {

@@ -37,11 +37,11 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
   const extra = (...names: ReadonlyArray<string>) =>
     [...closure(entry, ...names)].filter((name) => !closure(entry).has(name))
 
-  it("keeps the first load of / within 116 KB", () => {
+  it("loads at most 116 KB on the first visit to the home page", () => {
     expect(gzipped(first()) / KB).toBeLessThanOrEqual(116)
   })
 
-  it("keeps the styles within 18 KB", () => {
+  it("limits all style sheets together to 18 KB", () => {
     expect(gzipped(files.filter((name) => name.endsWith(".css"))) / KB).toBeLessThanOrEqual(18)
   })
 
@@ -90,7 +90,7 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
     const faces = [...css.matchAll(/@font-face\s*\{([^}]*)\}/g)].map(([, rules = ""]) => rules)
     const familyOf = (rules: string): string => /font-family:\s*"?([^";]+)/.exec(rules)?.[1] ?? ""
 
-    it("uses a single font file, which the head of the page preloads", () => {
+    it("uses a single font file and preloads the file in the page's head", () => {
       const preloads = [...html.matchAll(/<link rel="preload"[^>]*as="font"[^>]*>/g)].map(([link]) => link)
       expect(preloads).toHaveLength(1)
       // Without `crossorigin`, the browser would load the font a second time.
@@ -117,13 +117,13 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
     })
   })
 
-  it("excludes the component gallery", () => {
+  it("excludes the component gallery from the production build", () => {
     expect(files.filter((name) => /Gallery(Controls|Lists|Overlays|Words)/.test(name))).toEqual([])
     for (const name of files.filter((file) => file.endsWith(".js")))
       expect(readFileSync(join(dist, "assets", name), "utf8"), name).not.toContain("__gallery")
   })
 
-  it("contains neither Effect nor code that the content security policy blocks", () => {
+  it("ships neither Effect nor code that the content security policy blocks", () => {
     for (const name of files.filter((file) => file.endsWith(".js"))) {
       const text = readFileSync(join(dist, "assets", name), "utf8")
       expect(text, name).not.toMatch(/effect\/Schema|@effect\/|effect\/ParseResult/)

@@ -67,7 +67,7 @@ describe("a fresh installation", () => {
     }
   })
 
-  it("lets the owner set up the server under the configured name", async () => {
+  it("lets the owner set up the server under the configured host name", async () => {
     const { json, status } = await setup({ host: "media.example.org", origin: "https://media.example.org" })
     expect(status).toBe(201)
     token = json.data.accessToken
@@ -76,7 +76,7 @@ describe("a fresh installation", () => {
 
 describe("a client that offers a protocol upgrade", () => {
   const h2c = "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQ\r\n"
-  it("receives a normal HTTP response and can then open the live connection on the same socket", async () => {
+  it("opens a live connection on a socket that offered a protocol upgrade earlier", async () => {
     const body = JSON.stringify({ displayName: "Root" })
     const heard = await speak(
       `GET /api/health HTTP/1.1\r\nHost: a\r\n${h2c}\r\n` +
@@ -90,7 +90,7 @@ describe("a client that offers a protocol upgrade", () => {
     expect(heard).toContain('"displayName":"Root"')
   })
 
-  it("is subject to the same authentication and origin checks as other clients", async () => {
+  it("applies the usual authentication and origin checks to clients that offer an upgrade", async () => {
     expect(await speak(`GET /api/videos HTTP/1.1\r\nHost: a\r\n${h2c}\r\n`, /\}/)).toMatch(/^HTTP\/1\.1 401 /)
     const foreign = `Host: a\r\nOrigin: https://evil.example\r\nCookie: media-session=${token}\r\n`
     expect(await speak(`DELETE /api/auth/sessions/x HTTP/1.1\r\n${foreign}${h2c}\r\n`, /\}/)).toMatch(
@@ -107,9 +107,9 @@ describe("slow request bodies", () => {
   const head = "Host: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"
   it.each([
     ["of a sign-in", `POST /api/auth/login HTTP/1.1\r\n${head}`, "408"],
-    ["of a refused change", `PATCH /api/settings HTTP/1.1\r\nOrigin: http://evil.example\r\n${head}`, "403"],
-    ["of a wrong type", `POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n`, "415"],
-    ["of a read", `GET /api/health HTTP/1.1\r\n${head}`, "200|408"],
+    ["of a rejected change", `PATCH /api/settings HTTP/1.1\r\nOrigin: http://evil.example\r\n${head}`, "403"],
+    ["of the wrong type", `POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n`, "415"],
+    ["of a GET request", `GET /api/health HTTP/1.1\r\n${head}`, "200|408"],
     [
       "in chunks",
       `POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
@@ -164,13 +164,13 @@ describe("edge cases", () => {
 })
 
 describe("the live connection", () => {
-  it("is closed if the client does not send a hello message in time", async () => {
+  it("closes a live connection if the client does not send a hello message in time", async () => {
     const client = openLive(server.origin, { token })
     await client.opened()
     expect(await client.closed()).toBe(4409)
   })
 
-  it("is closed after a flood of pings or empty frames", async () => {
+  it("closes a live connection after a flood of pings or empty frames", async () => {
     const pinging = openLive(server.origin, { token })
     await pinging.hello()
     for (let n = 0; n < 30; n += 1) pinging.socket.ping()
@@ -185,7 +185,7 @@ describe("the live connection", () => {
     expect([1008, 4409]).toContain(await pouring.closed())
   })
 
-  it("limits the connections of an account across all of its sessions", async () => {
+  it("limits the live connections of an account across all of its sessions", async () => {
     const tokens = await Promise.all(Array.from({ length: 5 }, () => server.signIn("root", "correct horse")))
     const clients = tokens
       .slice(0, 4)

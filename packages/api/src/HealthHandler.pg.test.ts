@@ -6,7 +6,7 @@ import { afterAll, expect, it } from "vitest"
 const server = await startTestServer()
 afterAll(() => server.stop())
 
-it("returns a response that matches the contract of the health check", async () => {
+it("returns a response that matches the API contract", async () => {
   const { headers, json, status } = await server.get("/api/health?from=a-monitor")
   expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
     200,

@@ -25,7 +25,7 @@ const create = (token: string, key: string, path: string, fields: object = {}) =
 const codeOf = ({ json, status }: Awaited<ReturnType<typeof create>>) => [status, json.error?.code]
 const libraries = async () => (await server.rows("select id from libraries")).length
 
-it("creates the library once and returns the same response to all requests with the same key, even if ten are concurrent", async () => {
+it("creates a library once, even if ten requests with the same key arrive concurrently", async () => {
   const key = randomUUID()
   const path = folder("once")
   const before = await libraries()
@@ -37,7 +37,7 @@ it("creates the library once and returns the same response to all requests with 
   expect([late.status, late.json]).toEqual([201, replies[0]!.json])
 })
 
-it("does not return one account's response to another account that sends the same key", async () => {
+it("does not return an account's response to another account that sends the same key", async () => {
   const key = randomUUID()
   const path = folder("private")
   expect((await create(owner, key, path)).status).toBe(201)
@@ -50,7 +50,7 @@ it("does not return one account's response to another account that sends the sam
   for (const { text } of [refused, made]) expect(text).not.toContain("private")
 })
 
-it("rejects a repeated request if the caller's permission was revoked after the first one", async () => {
+it("rejects a repeated request if the caller has lost the permission since", async () => {
   const key = randomUUID()
   const path = folder("withdrawn")
   const { id, token } = await server.account({ username: "former", mayCreateLibraries: true })

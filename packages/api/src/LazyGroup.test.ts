@@ -41,7 +41,7 @@ const ask = async (path: string, method = "GET", signal?: AbortSignal) => {
   return [response.status, await response.json().catch(() => undefined)] as const
 }
 
-it("loads the handlers once, on the first request to the group", async () => {
+it("does not load the handlers until the first request to the group", async () => {
   expect((await ask("/others"))[0]).toBe(404)
   expect(loads).toBe(0)
   const client = new AbortController()
@@ -55,6 +55,6 @@ it("loads the handlers once, on the first request to the group", async () => {
   expect(loads).toBe(1)
 })
 
-it("decodes requests in the same way as an eagerly loaded group", async () => {
+it("decodes requests like an eagerly loaded group", async () => {
   expect((await ask("/things/one"))[0]).toBe(400)
 })

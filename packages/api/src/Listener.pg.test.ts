@@ -26,11 +26,11 @@ const patch = (target: string, body: unknown, headers = {}) =>
 
 describe("bodies", () => {
   it.each([
-    ["broken", "{"],
+    ["broken JSON", "{"],
     ["a bare word", "yes"],
-    ["cut text", '{"displayName":"a'],
-    ["not UTF-8", Buffer.from([0x7b, 0xff, 0xfe, 0x7d])]
-  ])("rejects %s JSON with 400", async (_, body) => {
+    ["truncated JSON", '{"displayName":"a'],
+    ["text that is not UTF-8", Buffer.from([0x7b, 0xff, 0xfe, 0x7d])]
+  ])("rejects %s with 400", async (_, body) => {
     expect(envelope(await patch("/api/auth/me", body))[0]).toBe(400)
   })
 
@@ -50,7 +50,7 @@ describe("bodies", () => {
     expect(envelope(reply).slice(0, 2)).toEqual([400, "validation"])
   })
 
-  it("names the invalid field and its limits in the error message", async () => {
+  it("names the invalid field and the allowed range in the error message", async () => {
     const message = async (body: unknown) => envelope(await patch("/api/settings", body))[2]
     expect(await message({ background_worker_concurrency: 17 })).toMatch(
       /background_worker_concurrency.*from 1 to 16/
@@ -243,14 +243,14 @@ describe("raw connections", () => {
   it.each([
     ["nonsense", "hello\r\n\r\n"],
     [
-      "two lengths",
+      "two Content-Length headers",
       "POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}"
     ],
     [
-      "length and chunks",
+      "a Content-Length with chunked encoding",
       "POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
     ],
-    ["a negative length", "POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n"]
+    ["a negative Content-Length", "POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n"]
   ])("rejects %s as a bad request", async (_, text) => {
     expect(await speak(text)).toMatch(/^HTTP\/1\.1 400 /)
   })

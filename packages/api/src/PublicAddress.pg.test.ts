@@ -27,8 +27,8 @@ describe("an app served below a base path", () => {
 
   it.each([
     ["kept by the proxy", "/media", proxied],
-    ["taken away by the proxy", "", proxied],
-    ["kept, with another name", "/media", {}]
+    ["removed by the proxy", "", proxied],
+    ["kept, under another host name", "/media", {}]
   ])("signs in with the path %s and sets a cookie for that path", async (_, path, headers) => {
     const page = { ...headers, origin: "http://host.example" }
     const done = await server.request("POST", `${path}/api/auth/login`, { headers: page, body: account })
@@ -105,7 +105,7 @@ describe("an API on a different host than the pages", () => {
   })
   afterAll(() => server.stop())
 
-  it("allows pages of the app's origin to read responses", async () => {
+  it("allows pages of the app's origin to read API responses", async () => {
     for (const target of ["/media/api/auth/me", "/api/auth/me", "/media/api/nothing"]) {
       const { headers } = await server.request("GET", target, { headers: { ...api, cookie } })
       expect(headers).toMatchObject({
@@ -134,7 +134,7 @@ describe("an API on a different host than the pages", () => {
   it.each([
     ["this page", {}, 200],
     ["another page of the domain", { origin: "https://evil.example.com" }, 403],
-    ["another site that says to be it", { "sec-fetch-site": "cross-site" }, 403]
+    ["another site that claims to be this page", { "sec-fetch-site": "cross-site" }, 403]
   ])("allows or rejects a change and a socket from %s (%#)", async (_, headers, status) => {
     const from = { ...api, ...headers, cookie }
     expect((await server.request("PATCH", "/media/api/auth/me", { headers: from, body: {} })).status).toBe(

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { sharedResponses } from "./sharedResponses.ts"
 
-it("shares only responses that at least three operations use", () => {
+it("shares a response definition if at least three operations use it", () => {
   const missing = { description: "Does not exist" }
   const paths = {
     "/a": {

@@ -35,7 +35,7 @@ const read = (name: string, index = 0) =>
     Effect.scoped(Effect.flatMap(openArchive(folder, path(name)), (archive) => archive.read(index, 100)))
   ).then(String)
 
-it("reads an archive's directory only once until the archive changes", async () => {
+it("does not read an archive's directory again until the archive changes", async () => {
   write("a.zip", "one", "two")
   expect([await read("a.zip"), await read("a.zip", 1), await read("a.zip")]).toEqual(["one", "two", "one"])
   expect(reading).toHaveBeenCalledTimes(1)

@@ -56,13 +56,13 @@ const readAll = async (bytes: Buffer): Promise<void> => {
 
 describe.each([
   ["plain", madeArchive({ entries, comment: "PK\x05\x06" })],
-  ["of 64 bits", madeArchive({ entries, isWide: true })]
-])("%s", (_, whole) => {
+  ["ZIP64", madeArchive({ entries, isWide: true })]
+])("a fuzzed archive (%s)", (_, whole) => {
   const holds = (mutated: fc.Arbitrary<Buffer>, numRuns: number) =>
     fc.assert(fc.asyncProperty(mutated, readAll), { numRuns })
 
   it("survives truncation at any offset", () => holds(cutOff(whole), 100))
-  it("survives changed numbers in its records", () => holds(changedNumbers(whole, "little"), 300))
-  it("survives changed bytes", () => holds(changedBytes(whole), 300))
+  it("survives changed numbers in the archive's records", () => holds(changedNumbers(whole, "little"), 300))
+  it("survives changed bytes anywhere in the archive", () => holds(changedBytes(whole), 300))
   it("survives duplicated, moved or missing parts", () => holds(copiedRanges(whole), 300))
 })

@@ -33,39 +33,43 @@ const contentOf = async (entry: MadeEntry, limits?: Partial<ArchiveLimits>): Pro
 
 const three: ReadonlyArray<MadeEntry> = ["a", "b", "c"].map((name) => ({ name, content: name.repeat(1_000) }))
 
-describe("opening an archive that", () => {
+describe("opening an archive", () => {
   const cases: ReadonlyArray<readonly [string, Buffer | MadeArchive, string, Partial<ArchiveLimits>?]> = [
-    ["is fine at its limits", { entries: three }, "3 entries", { entries: 3, total: 3_000, entry: 1_000 }],
+    ["is exactly at the limits", { entries: three }, "3 entries", { entries: 3, total: 3_000, entry: 1_000 }],
     ["is empty", { entries: [] }, "0 entries"],
     ["has one entry too many", { entries: three }, "too-many-entries", { entries: 2 }],
-    ["says it has more entries than it has", { entries: three, count: 4 }, "damaged"],
-    ["says it has 65,535", { entries: three, count: 65_535 }, "too-many-entries"],
-    ["declares too much in all", { entries: three }, "too-large", { total: 2_999 }],
-    ["would grow beyond all measure", { entries: three }, "ratio", { ratio: 2, ratioFrom: 3_000 }],
+    ["claims to have more entries than it has", { entries: three, count: 4 }, "damaged"],
+    ["claims to have 65,535 entries", { entries: three, count: 65_535 }, "too-many-entries"],
+    ["exceeds the limit on the total size", { entries: three }, "too-large", { total: 2_999 }],
+    ["exceeds the compression ratio", { entries: three }, "ratio", { ratio: 2, ratioFrom: 3_000 }],
     [
-      "declares 4 GiB for each of many",
+      "declares 4 GiB for each of several entries",
       { entries: three.map((e) => ({ ...e, size: 2 ** 32 - 1 })) },
       "ratio"
     ],
-    ["declares 2^63", { isWide: true, entries: [{ name: "a", size: 2 ** 63 }] }, "too-large"],
-    ["has its entries beyond its end", { entries: [{ name: "a", offset: 1_000_000 }] }, "damaged"],
-    ["has an entry longer than itself", { entries: [{ name: "a", packedSize: 1_000_000 }] }, "damaged"],
-    ["is no archive", Buffer.from("GIF89a".repeat(1_000)), "not-an-archive"],
-    ["is nothing", Buffer.alloc(0), "not-an-archive"],
-    ["is one byte", Buffer.from("P"), "not-an-archive"],
-    ["is cut off", madeArchive({ entries: three }).subarray(0, -30), "damaged"],
-    ["is its end only", madeArchive({ entries: three }).subarray(-22), "not-an-archive"]
+    [
+      "declares an entry of 2^63 bytes",
+      { isWide: true, entries: [{ name: "a", size: 2 ** 63 }] },
+      "too-large"
+    ],
+    ["has an entry beyond its end", { entries: [{ name: "a", offset: 1_000_000 }] }, "damaged"],
+    ["has an entry longer than the archive", { entries: [{ name: "a", packedSize: 1_000_000 }] }, "damaged"],
+    ["is an image file", Buffer.from("GIF89a".repeat(1_000)), "not-an-archive"],
+    ["is an empty file", Buffer.alloc(0), "not-an-archive"],
+    ["is a single byte", Buffer.from("P"), "not-an-archive"],
+    ["is truncated", madeArchive({ entries: three }).subarray(0, -30), "damaged"],
+    ["consists only of its end record", madeArchive({ entries: three }).subarray(-22), "not-an-archive"]
   ]
   for (const [what, made, expected, limits] of cases)
-    it(what, async () => expect(await opened(made, limits)).toBe(expected))
+    it(`handles an archive that ${what}`, async () => expect(await opened(made, limits)).toBe(expected))
 
-  it("has a directory larger than the limit is rejected", async () => {
+  it("rejects an archive whose directory is larger than the limit", async () => {
     const entries = Array.from({ length: 100 }, (_, i) => ({ name: `${i}`.padEnd(60_000, "x") }))
     expect(await opened({ entries })).toBe("100 entries")
     expect(await opened({ entries }, { directory: 5 * MIB })).toBe("directory-too-large")
   })
 
-  it("is split or has an encrypted directory is rejected", async () => {
+  it("rejects an archive that is split or has an encrypted directory", async () => {
     expect(await opened({ entries: [{ name: "a", flags: 0x41 }] })).toBe("encrypted")
     const part = madeArchive({ entries: three })
     part.writeUInt16LE(2, part.length - 18)
@@ -86,7 +90,7 @@ describe("archive bombs", () => {
     expect(await opened(quoting)).toBe("overlapping")
   })
 
-  it("opens only the outermost archive if archives are nested", async () => {
+  it("opens only the outermost of nested archives", async () => {
     const names = Array.from({ length: 16 }, (_, i) => `${i}.zip`)
     const nested = [1, 2, 3, 4].reduce<Buffer>(
       (content) => {
@@ -116,7 +120,7 @@ describe("archive bombs", () => {
     expect(seen).toBeLessThanOrEqual(40_000)
   })
 
-  it("streams a long entry instead of keeping it in memory", async () => {
+  it("streams a large entry instead of loading it into memory", async () => {
     const made = madeArchive({ entries: [zeros(200)] })
     const before = process.memoryUsage().arrayBuffers
     let most = 0
@@ -138,19 +142,23 @@ describe("content that does not match its directory entry", () => {
   const text = Buffer.from("one two three ".repeat(100))
   const packed = deflateRawSync(text)
   it.each<readonly [string, MadeEntry, string]>([
-    ["the truth", { name: "a", content: text }, "1400 bytes"],
-    ["another checksum", { name: "a", content: text, crc32: 1 }, "damaged"],
-    ["fewer bytes", { name: "a", content: text, size: 1_399 }, "damaged"],
-    ["more bytes", { name: "a", content: text, size: 1_401 }, "damaged"],
-    ["stored, and of another size", { name: "a", content: text, method: 0, size: 1_401 }, "damaged"],
+    ["correct values", { name: "a", content: text }, "1400 bytes"],
+    ["a wrong checksum", { name: "a", content: text, crc32: 1 }, "damaged"],
+    ["a declared size that is too small", { name: "a", content: text, size: 1_399 }, "damaged"],
+    ["a declared size that is too large", { name: "a", content: text, size: 1_401 }, "damaged"],
+    ["a wrong size without compression", { name: "a", content: text, method: 0, size: 1_401 }, "damaged"],
     [
-      "packed data that end early",
+      "compressed data that ends early",
       { name: "a", content: text, packed, packedSize: packed.length - 5 },
       "damaged"
     ],
-    ["no packed data", { name: "a", content: text, packed: Buffer.from("no deflate at all") }, "damaged"],
-    ["nothing packed", { name: "a", content: text, packed: Buffer.alloc(0) }, "damaged"],
-    ["a header that is elsewhere", { name: "a", content: text, offset: 3 }, "damaged"]
+    [
+      "data that is not compressed",
+      { name: "a", content: text, packed: Buffer.from("no deflate at all") },
+      "damaged"
+    ],
+    ["no compressed data", { name: "a", content: text, packed: Buffer.alloc(0) }, "damaged"],
+    ["a header at another offset", { name: "a", content: text, offset: 3 }, "damaged"]
   ])("checks the content of an entry: %s", async (_, entry, expected) => {
     expect(await contentOf(entry)).toBe(expected)
   })

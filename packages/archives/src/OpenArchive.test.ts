@@ -55,7 +55,7 @@ describe("openArchive with a valid archive", () => {
     expect(await readAll(made)).toEqual(Either.right(whole))
   })
 
-  it("lists the entries with their kinds and the reasons why some cannot be read", async () => {
+  it("lists all entries, with the reason if an entry cannot be read", async () => {
     const listed = await folder.withArchive(
       {
         entries: [
@@ -114,7 +114,7 @@ describe("openArchive with a valid archive", () => {
 })
 
 describe("the file of an archive", () => {
-  it("is rejected if it is a symbolic link to a file outside the root", async () => {
+  it("rejects a symbolic link to a file outside the root", async () => {
     const outside = mkdtempSync(join(tmpdir(), "media-outside-"))
     writeFileSync(join(outside, "book.cbz"), madeArchive(book))
     symlinkSync(join(outside, "book.cbz"), join(folder.root, "link.cbz"))
@@ -125,7 +125,7 @@ describe("the file of an archive", () => {
     expect(Either.getLeft(opened)).toMatchObject({ value: { _tag: "FileUnopenable", code: "outside-root" } })
   })
 
-  it("is closed after an interruption, a failure, or a complete read", async () => {
+  it("closes the file after an interruption, a failure or a complete read", async () => {
     writeFileSync(folder.path, madeArchive({ entries: [zeros(50)] }))
     const limits = { ...archiveLimits, ratio: 2_000 }
     let seen = 0

@@ -57,7 +57,7 @@ describe("the folder of an item", () => {
       .then(() => prepared)
   }
 
-  it("is kept if the generation is the same, and cleared if it differs", async () => {
+  it("clears the folder of an item if the generation differs", async () => {
     const folder = new AssetFolder(join(root, "generation"))
     expect(await begin(folder, stamp("a"))).toBe(true)
     for (const name of ["1.ts", "sprite.jpg", ".busy-other"]) writeFileSync(folder.file(name), "")
@@ -74,7 +74,7 @@ describe("the folder of an item", () => {
     expect(await folder.names()).not.toContain("sprite.jpg")
   })
 
-  it("is cleared if its stamp is damaged", async () => {
+  it("clears the folder of an item if the stamp is damaged", async () => {
     const folder = new AssetFolder(join(root, "damaged"))
     await begin(folder, stamp("a"))
     for (const text of ["", "{", '{"generation":1}', "null"]) {
@@ -84,7 +84,7 @@ describe("the folder of an item", () => {
     }
   })
 
-  it("contains no partially written files, even after a failed write", async () => {
+  it("leaves no partially written file after a failed write", async () => {
     const path = join(root, "whole.json")
     await writeAtomically(path, "first")
     await expect(writeAtomically(join(root, "nowhere", "x.json"), "x")).rejects.toMatchObject({
@@ -111,7 +111,7 @@ describe("sweep", () => {
       )
     )
 
-  it("removes the folders of deleted items, but not busy or unrelated folders", async () => {
+  it("sweeps the folders of deleted items, but not busy or unrelated folders", async () => {
     const kind = makeKind()
     for (const id of ["kept", "gone", "busy", "leased", "died", ".hidden", "not an id"])
       fill(kind, id, "1.ts")
@@ -123,7 +123,7 @@ describe("sweep", () => {
     expect(readdirSync(kind.folder).sort()).toEqual([".hidden", "busy", "kept", "leased", "not an id"])
   })
 
-  it("removes no folders if the query for existing items fails", async () => {
+  it("sweeps no folders if the query for existing items fails", async () => {
     const kind = makeKind()
     for (let i = 0; i < 1_100; i++) mkdirSync(join(kind.folder, `i${i}`), { recursive: true })
     const sizes: Array<number> = []
@@ -153,7 +153,7 @@ describe("sweep", () => {
     expect(removed).toHaveLength(3)
   })
 
-  it("does nothing for a kind whose folder does not exist yet", async () => {
+  it("sweeps nothing if the folder of a kind does not exist yet", async () => {
     expect(await sweep(makeKind(), [])).toEqual([])
   })
 })
@@ -162,7 +162,7 @@ describe("leases", () => {
   const leasesIn = (kind: AssetKind, id: string) =>
     readdirSync(join(kind.folder, id)).filter((name) => name.startsWith(".busy"))
 
-  it("protect a busy item from eviction and sweeps by other processes", async () => {
+  it("protects a leased item from eviction and sweeps by other processes", async () => {
     const kind = makeKind()
     fill(kind, "a", "1.ts")
     let isBusy = true
@@ -202,7 +202,7 @@ describe("leases", () => {
     )
   })
 
-  it("are released when the process exits normally", async () => {
+  it("releases leases when the process exits normally", async () => {
     const kind = makeKind()
     fill(kind, "a", "1.ts")
     const held = Effect.flatMap(AssetStore, (store) =>
@@ -217,7 +217,7 @@ describe("leases", () => {
     expect(leasesIn(kind, "a")).toEqual([])
   })
 
-  it("cannot be created if the folder is not writable", async () => {
+  it("fails to create a lease if the folder is not writable", async () => {
     const kind = makeKind()
     mkdirSync(root, { recursive: true })
     writeFileSync(kind.folder, "a file is in its place")

@@ -117,7 +117,7 @@ describe("EPUB files", () => {
     ).toBe(undefined)
   })
 
-  it("reports a book as protected if any file other than a font is encrypted", async () => {
+  it("reports a book as protected if a file other than a font is encrypted", async () => {
     const isProtected = async (algorithm: string, file: string) => {
       const data = `<EncryptedData><EncryptionMethod Algorithm="${algorithm}"/><CipherData><CipherReference URI="${file}"/></CipherData></EncryptedData>`
       const content = `<encryption>${data}</encryption>`
@@ -182,7 +182,7 @@ describe("comics", () => {
     expect(String(await Effect.runPromise(bookCover(book)))).toBe("p2.png")
   })
 
-  it("moves the scanner's credits from before the first page to the end", async () => {
+  it("moves a credits page from the start of a comic to the end", async () => {
     const read = async (...names: ReadonlyArray<string>) => {
       const book = folder.book("c.cbz", madeComic(names.map((name) => ({ name, content: name }))))
       const order = await Promise.all(names.map((_, page) => Effect.runPromise(bookPage(book, page))))
@@ -235,7 +235,7 @@ describe("comics", () => {
     expect(String(await Effect.runPromise(bookCover(book)))).toBe("p10.png")
   })
 
-  it("uses the volume as the number in the series if no number is given, unless the volume is a year", async () => {
+  it("uses the volume as the series number if no number is given", async () => {
     const numbered = (info: string) => facts("v.cbz", madeComic(pages, `<Series>Monster</Series>${info}`))
     expect(await numbered("<Volume>2</Volume>")).toMatchObject({ series: { name: "Monster", number: 2 } })
     expect(await numbered("<Volume>2012</Volume>")).toMatchObject({ series: { number: null } })
@@ -255,7 +255,7 @@ describe("comics", () => {
 })
 
 describe("other books", () => {
-  it("recognizes formats by the first bytes of a file instead of its extension", async () => {
+  it("recognizes a book's format by its first bytes instead of its extension", async () => {
     expect(await facts("rar.cbz", "Rar!\u001a\u0007")).toMatchObject({ format: "other", pages: null })
     expect(await facts("a.pdf", "%PDF-1.7")).toMatchObject({ format: "pdf" })
     expect(await facts("a.mobi", "BOOKMOBI")).toMatchObject({ format: "other" })

@@ -61,7 +61,7 @@ describe("execution environment", () => {
     expect(await output("pwd", { folder, limits: { cpuSeconds: 10 } })).toBe(`${folder}\n`)
   })
 
-  it("passes each argument to the program unchanged, even if a shell sets its limits", async () => {
+  it("passes arguments unchanged through the shell that sets resource limits", async () => {
     const args = ["-c", `printf '%s|' "$@"`, "sh", "", "a b", "$(id)", "-n", "\n", "ü"]
     const { stdout } = await use(
       Effect.flatMap(Children, (children) =>
@@ -82,7 +82,7 @@ describe("execution environment", () => {
     }
   )
 
-  it("opens additional output pipes, and lets the program inherit open file descriptors", async () => {
+  it("opens additional output pipes and passes on open file descriptors", async () => {
     const file = join(folder, "handed")
     const answer = Effect.gen(function* () {
       const children = yield* Children
@@ -110,7 +110,7 @@ describe("execution environment", () => {
 })
 
 describe("limits", () => {
-  it("stops the program and all processes that it started at the time limit", async () => {
+  it("stops the program and all its child processes at the time limit", async () => {
     const pid = join(folder, "pid")
     const error = await failure(`sleep 600 & echo $! > ${pid}; wait`, { limits: { wallMs: 400 } })
     expect(error).toMatchObject({ _tag: "ChildStopped", limit: "wall", allowed: 400 })
@@ -118,7 +118,7 @@ describe("limits", () => {
     await expect.poll(() => isAlive(Number(readFileSync(pid, "utf8")))).toBe(false)
   })
 
-  it("stops the program at the CPU time limit, which does not include time spent waiting", async () => {
+  it("stops the program at the CPU time limit, not counting time spent waiting", async () => {
     expect(await failure("while :; do :; done", { limits: { cpuSeconds: 1 } })).toMatchObject({
       _tag: "ChildStopped",
       limit: "cpu",
@@ -162,7 +162,7 @@ describe("cleanup", () => {
     await expect.poll(() => isAlive(pid)).toBe(false)
   })
 
-  it("on interruption, sends SIGTERM first if the command requests it", async () => {
+  it("sends SIGTERM first on interruption if the command requests it", async () => {
     const mark = join(folder, "ended")
     const script = `trap 'echo bye > ${mark}; exit 0' TERM; while :; do sleep 0.05; done`
     await use(
@@ -177,7 +177,7 @@ describe("cleanup", () => {
 })
 
 describe("the guard against orphaned programs", () => {
-  it("does not start the program if this process died before the guard took effect", async () => {
+  it("does not start the program if its parent dies before the guard takes effect", async () => {
     const words = await use(
       Effect.map(Children, ({ launcher }) =>
         launcher.enforced.deathWithParent
@@ -202,7 +202,7 @@ describe("restrictions", () => {
     expect(Either.isLeft(await use(Effect.either(run)))).toBe(true)
   })
 
-  it("denies network access if this system can enforce it", async () => {
+  it("denies network access if the operating system supports it", async () => {
     const program = Effect.gen(function* () {
       const { launcher } = yield* Children
       const devices = (network: boolean) =>

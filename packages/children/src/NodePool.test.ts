@@ -43,11 +43,11 @@ const outcomesOf = (questions: ReadonlyArray<string>, asksAgain = false) =>
     }).pipe(Effect.scoped, Effect.provide(liveChildren))
   )
 
-it("reports `cpu` if the first request used all CPU time, and `used-up` if earlier requests had used some of it", async () => {
+it("reports `used-up` instead of `cpu` if earlier requests have used CPU time", async () => {
   expect(await outcomesOf(["60000", "1200", "1200", "1200"])).toEqual(["cpu", "answer", "used-up", "answer"])
 })
 
-it("distinguishes a killed program from one that crashed on its own", async () => {
+it("distinguishes a killed program from a program that crashed", async () => {
   expect(await outcomesOf(["die", "crash", "0"])).toEqual(["killed", "itself", "answer"])
 })
 

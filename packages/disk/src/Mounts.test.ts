@@ -8,7 +8,7 @@ const mounts = parseMounts(`22 1 254:1 / / rw,relatime shared:1 - ext4 /dev/vda1
 33 32 254:2 /data/cache /mnt/again rw - ext4 /dev/vda2 rw
 `)
 
-it("resolves a folder to the same device path, whichever mount it is reached through", () => {
+it("resolves a folder to the same device path through every mount", () => {
   const cache = { device: "254:2", path: "/data/cache" }
   expect(devicePathOf(mounts, "/srv/data/cache")).toEqual(cache)
   expect(devicePathOf(mounts, "/mnt/again")).toEqual(cache)
@@ -19,7 +19,7 @@ it("resolves a folder to the same device path, whichever mount it is reached thr
   expect(devicePathOf([], "/srv")).toBe(undefined)
 })
 
-it("does not confuse a folder with another one whose name begins with the same text", () => {
+it("does not confuse folders whose names begin with the same text", () => {
   expect(isWithin("/srv/data", "/srv/data")).toBe(true)
   expect(isWithin("/srv/data/x", "/srv/data")).toBe(true)
   expect(isWithin("/srv/data-2", "/srv/data")).toBe(false)

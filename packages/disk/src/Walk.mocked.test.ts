@@ -48,7 +48,7 @@ const visits = async () => {
   }
 }
 
-it("reports a folder that does not respond as unreadable, and continues", async () => {
+it("continues the walk after a folder that does not respond", async () => {
   const { end, visits } = await visit("open", /\/7$/)
   expect(end).toBe("complete")
   expect(visits.filter(({ _tag }) => _tag === "Read")).toHaveLength(20)
@@ -58,7 +58,7 @@ it("reports a folder that does not respond as unreadable, and continues", async 
   })
 })
 
-it("ends the walk after three folders that do not respond, because each one blocks a thread", async () => {
+it("ends the walk after three folders that do not respond", async () => {
   const { end } = await visit("open", /\/\d+$/)
   expect(end).toBe("The file system does not respond")
   expect(hung.count).toBe(3)
@@ -69,7 +69,7 @@ it("ends the walk if the root folder does not respond", async () => {
   expect([end, visits]).toEqual(["The file system does not respond", []])
 })
 
-it("ends the walk, without an unhandled rejection, if examining an entry fails while the folder is still being read", async () => {
+it("ends the walk without an unhandled rejection if examining an entry fails", async () => {
   const alone = join(root, "0")
   writeFileSync(join(alone, "a.mp4"), "a")
   const unhandled = vi.fn()
@@ -103,7 +103,7 @@ it("ends the walk, without an unhandled rejection, if examining an entry fails w
   }
 })
 
-it("includes skipped entries in the size of a batch", async () => {
+it("counts skipped entries toward the size of a batch", async () => {
   const skipped = Array.from({ length: 300 }, (_, n) => ({
     relative: Buffer.from(`${n}`),
     kind: "link" as const,

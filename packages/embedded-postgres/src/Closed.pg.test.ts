@@ -97,7 +97,7 @@ describe.skipIf(!isRoot)("root in a folder that only root may enter", () => {
     expect(steps.filter((step) => step.includes("cannot access"))).toEqual([])
   })
 
-  it("moves the database to a folder outside if no capabilities are available", async () => {
+  it("moves the database out of the closed folder if no capabilities are available", async () => {
     refuseCapabilities()
     expect(await rows()).toEqual(expected)
     expect(await rows()).toEqual(expected)
@@ -113,7 +113,7 @@ describe.skipIf(!isRoot)("root in a folder that only root may enter", () => {
     expect(error.message).toContain(`it is a link to ${refuge()}/postgres, which does not exist`)
   })
 
-  it("removes the moved files of a temporary database when it stops", async () => {
+  it("removes the moved files of a temporary database when the database stops", async () => {
     refuseCapabilities()
     expect(await rows(true)).toEqual(expected)
     expect(fs.existsSync(refuge(dataDir, tmpdir()))).toBe(false)
@@ -156,7 +156,7 @@ describe.skipIf(!isRoot)("root in a folder that only root may enter", () => {
     return draft
   }
 
-  it("discards a move that was interrupted before the files had been moved", async () => {
+  it("discards an interrupted move if the files had not been moved yet", async () => {
     haveDatabase()
     const draft = begunMove()
     steps = []
@@ -165,7 +165,7 @@ describe.skipIf(!isRoot)("root in a folder that only root may enter", () => {
     expect(steps.filter((step) => step.startsWith("Creating"))).toEqual([])
   })
 
-  it("finishes a move that was interrupted after the files had been moved", async () => {
+  it("finishes an interrupted move if the files had already been moved", async () => {
     haveDatabase()
     begunMove()
     fs.renameSync(path.join(dataDir, "postgres"), path.join(refuge(), "postgres"))

@@ -52,7 +52,7 @@ it("creates the database again if the launcher was killed while moving the new f
   await run(start())
 })
 
-it("reports only the first error line of initdb, without the cleanup messages that follow", async () => {
+it("reports the first error line of initdb without the cleanup messages that follow", async () => {
   const script =
     "echo 'initdb: error: could not write: No space left' >&2; echo 'initdb: removing' >&2; exit 1"
   const error = await run(Effect.flip(Effect.scoped(start(programs(script)))))

@@ -60,7 +60,7 @@ it("uses the same locale on every machine", async () => {
   expect(rows).toEqual([{ folded: "äö", locale: "C.UTF-8" }])
 })
 
-it("lets a second launcher use the database only if it requests sharing", async () => {
+it("lets a second launcher use the database if the launcher asks to share it", async () => {
   await haveDatabase()
   const both = Effect.gen(function* () {
     const first = yield* start()

@@ -6,7 +6,7 @@ it("puts the socket in the data directory if the path is short enough", () => {
   expect(layoutOf("/data").socketDir).toBe("/data/run")
 })
 
-it("puts the socket in a separate folder with a short path if the path of the data directory is too long", () => {
+it("puts the socket in a folder with a short path if the data directory's path is too long", () => {
   const first = layoutOf(`/data/${"a".repeat(120)}`)
   const second = layoutOf(`/data/${"b".repeat(120)}`)
   expect(Buffer.byteLength(socketFile(first.socketDir))).toBeLessThanOrEqual(103)

@@ -17,7 +17,7 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 const target = () => join(folder, "native/lib/libx.so.60")
 
-it("creates missing library links in the package, and does nothing if they exist", () => {
+it("creates missing library links in the package", () => {
   expect(linkLibraries(folder, join(folder, "fallback"))).toBeUndefined()
   expect(linkLibraries(folder, join(folder, "fallback"))).toBeUndefined()
   expect(fs.readFileSync(target(), "utf8")).toBe("library")

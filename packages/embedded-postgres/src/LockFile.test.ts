@@ -16,7 +16,7 @@ afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }))
 const taken = () => Effect.runPromise(Effect.scoped(hold(layoutOf(dataDir))).pipe(Effect.as("taken")))
 const write = (text: string) => fs.writeFileSync(layoutOf(dataDir).lockFile, text)
 
-it("releases the lock when the scope closes, and leaves no file behind", async () => {
+it("removes the lock file when the scope closes", async () => {
   expect(await taken()).toBe("taken")
   expect(fs.readdirSync(dataDir)).toEqual([])
 })
@@ -33,10 +33,10 @@ it("refuses the lock while another process has locked the directory", async () =
 it.each([
   ["of a dead process", JSON.stringify({ pid: 2 ** 22 + 1, startedAt: "1", token: "t" })],
   [
-    "whose pid belongs to another process by now",
+    "whose pid now belongs to another process",
     JSON.stringify({ pid: process.pid, startedAt: "1", token: "t" })
   ],
-  ["that is not readable", "{"]
+  ["that is not valid JSON", "{"]
 ])("replaces a lock %s", async (_, text) => {
   write(text)
   expect(await taken()).toBe("taken")

@@ -6,7 +6,7 @@ import { launch, unsearchableAncestor } from "./RunAs.ts"
 
 const account = { uid: 65534, gid: 65534 }
 
-it("finds the parent folder that the account may not enter", () => {
+it("finds the parent folder that the account is not allowed to enter", () => {
   const base = fs.mkdtempSync(join(tmpdir(), "media-reach-"))
   fs.mkdirSync(join(base, "closed/open"), { recursive: true })
   fs.chmodSync(base, 0o755)
@@ -21,7 +21,7 @@ it("lets Node switch to the account if setpriv is missing", () => {
   expect(plan).toEqual({ file: "postgres", args: ["-D", "/data"], options: account })
 })
 
-it("uses setpriv to switch to the account, grant a capability, and stop the database when the launcher dies", () => {
+it("uses setpriv to switch to the account and grant a capability", () => {
   const { args, file, options } = launch(
     { account, capability: "dac_read_search", setpriv: true },
     "postgres",

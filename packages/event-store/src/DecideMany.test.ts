@@ -24,7 +24,7 @@ const decide = (
   history: Record<string, ReadonlyArray<Added>>
 ) => decideMany(units, new Map(commands.entries()), (streamId) => history[streamId] ?? [])
 
-it("decides the commands of each stream from its own history", () => {
+it("decides the commands of each stream from that stream's history", () => {
   const decisions = decide(
     [
       { streamId: "a", command: 2 },
@@ -47,7 +47,7 @@ it("decides the commands of each stream from its own history", () => {
   ])
 })
 
-it("decides the commands of one stream in order, and continues after a rejected one", () => {
+it("continues with the other commands of a stream after rejecting one", () => {
   const command = (amount: number) => ({ streamId: "a", command: amount })
   const [decision] = decide([command(2), command(9), command(3), command(1)], {})
   expect(decision!.append).toMatchObject({ expectedVersion: 0, events: Array(5).fill(added(1)) })

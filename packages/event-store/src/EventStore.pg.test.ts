@@ -183,7 +183,7 @@ describe("append", () => {
 })
 
 describe("execute", () => {
-  it("decides again if another writer appended first", async () => {
+  it("repeats the decision if another writer has appended first", async () => {
     const id = uuidv7()
     const command = Effect.flatMap(EventStore, (store) =>
       store.execute({ streamId: id, decider: upTo(20), command: { amount: 3 }, meta: {} })
@@ -268,7 +268,7 @@ describe("readFeed", () => {
     expect(seenByPosition.length).toBeLessThan(all.length)
   })
 
-  it("does not return events that follow those of an open transaction until it is committed", async () => {
+  it("does not return events that follow an open transaction until the transaction ends", async () => {
     const client = await pool.connect()
     await client.query("begin")
     await client.query(
@@ -292,7 +292,7 @@ describe("readFeed", () => {
     expect(await runtime.runPromise(skipFeed(cursor))).toBe(cursor)
   })
 
-  it("is not held up by transactions of other databases", async () => {
+  it("does not wait for transactions of other databases", async () => {
     await withClient(inject("databaseUrl"), async (elsewhere) => {
       await elsewhere.query("begin")
       await elsewhere.query("select pg_current_xact_id()")
@@ -303,7 +303,7 @@ describe("readFeed", () => {
     })
   })
 
-  it("quarantines each unreadable event once, and returns the others", async () => {
+  it("quarantines each unreadable event once and returns all other events", async () => {
     const write = (type: string, data: unknown) =>
       pool.query(
         "insert into events (stream_id, version, type, data) values (gen_random_uuid(), 1, $1, $2)",
@@ -358,7 +358,7 @@ describe("a rebuild", () => {
     expect(await rows("select 1 from pg_tables where schemaname = 'rebuild'")).toEqual([])
   })
 
-  it("produces the same rows as the live table, even while writers append events", async () => {
+  it("rebuilds the same rows as the live table while writers append events", async () => {
     let running = true
     const write = async () => {
       for (let n = 0; running; n += 1) await runtime.runPromise(add(uuidv7(), 0, 1, n % 50))

@@ -156,7 +156,7 @@ it("retries only the commands whose streams conflicted", async () => {
   expect(await names()).toEqual(Array(5).fill("new"))
 })
 
-it("after three retries, fails only the commands whose stream still conflicts", async () => {
+it("fails only the commands that still conflict after three retries", async () => {
   const [contested, calm] = [uuidv7(), uuidv7()]
   // This trigger causes a conflict: just before an event "mine" is inserted, it inserts another event with the same
   // version. The version of the next event stays free.
@@ -186,7 +186,7 @@ it("after three retries, fails only the commands whose stream still conflicts", 
   expect((await log()).filter(({ name }) => String(name).startsWith("mine"))).toEqual([])
 })
 
-it("completes two concurrent batches that list the same streams in opposite order", async () => {
+it("avoids deadlocks between batches that list the same streams in opposite order", async () => {
   const ids = Array.from({ length: 300 }, () => uuidv7())
   const both = await Promise.all([
     run(rename(ids.map((id) => [id, "one"]))),
@@ -215,7 +215,7 @@ it("writes nothing if a projection or the surrounding transaction fails", async 
   expect(await names()).toEqual([])
 })
 
-it("stores the batch id in the metadata, and finds the events of a batch through an index", async () => {
+it("finds the events of a batch through an index", async () => {
   await run(rename(Array.from({ length: 50 }, (_, n) => [uuidv7(), `n${n}`] as const)))
   const batchId = uuidv7()
   const id = uuidv7()

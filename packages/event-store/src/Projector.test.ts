@@ -20,7 +20,7 @@ const toEvents = (list: ReadonlyArray<{ streamId: string; tag: string }>): Reado
   }))
 
 describe("runs", () => {
-  it("keep the order of events, and each contain a single type and no stream twice", () => {
+  it("splits events in order into runs of one type without repeated streams", () => {
     fc.assert(
       fc.property(recorded, (list) => {
         const events = toEvents(list)

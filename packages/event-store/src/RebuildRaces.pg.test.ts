@@ -36,7 +36,7 @@ const holdThenAppend = async (client: ClientBase): Promise<void> => {
   await client.query("commit")
 }
 
-it("projects the last events again after PostgreSQL aborted the rebuild because of a deadlock with a writer", async () => {
+it("projects the last events again after a deadlock with a writer aborted the rebuild", async () => {
   const database = await createTestDatabase()
   const addLate = () => withClient(database.url, (client) => addThing(client, "late"))
   let calls = 0

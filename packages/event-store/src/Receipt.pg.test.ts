@@ -24,12 +24,12 @@ const run = (changes: Partial<typeof receipt> = {}) =>
   )
 const done = async () => (await store.rows("select id from done")).length
 
-it("runs a command only once, however often the same request is sent", async () => {
+it("runs a command once, even if the same request is sent several times", async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => run()))
   expect([new Set(answers).size, await done()]).toEqual([1, 1])
 })
 
-it("rejects a request with the same key but another body, even if both arrive concurrently", async () => {
+it("rejects a request with the same key but a different body", async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => run({ body: { n: n % 2 } })))
   expect([new Set(answers).size, await done()]).toEqual([2, 1])
   expect(answers.filter((answer) => answer === "ReceiptMismatch")).toHaveLength(5)
@@ -42,7 +42,7 @@ it("does not store a receipt for a failed command", async () => {
   expect(await run()).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-it("returns a stored response only to the same account and route, and only for a day", async () => {
+it("returns a stored response for one day, and only to the same account and route", async () => {
   const first = await run()
   const ids = [first]
   for (const changes of [{ accountId: uuidv7() }, { route: "things.other" }, { key: uuidv7() }])
@@ -66,7 +66,7 @@ it("returns a stored response only to the same account and route, and only for a
   ])
 })
 
-it("runs `prepare` only once, and outside of any transaction", async () => {
+it("runs `prepare` once and outside any transaction", async () => {
   const open = "select count(*)::int as n from pg_stat_activity where state like 'idle in transaction%'"
   const seen: Array<number> = []
   const prepare = Effect.promise(() => store.rows(`${open} and datname = current_database()`)).pipe(

@@ -85,7 +85,7 @@ const fromIndex = (packages: ReadonlyArray<IndexedPackage>, ids: ReadonlyArray<s
   )
 }
 
-it("writes the files of a package, and removes only these files when the package is removed", async () => {
+it("removes only the files of a package when the package is removed", async () => {
   const made = await install(
     zip(
       { name: "boats.yml", content: "name: Boats" },
@@ -148,7 +148,7 @@ it("rejects a file with the wrong hash before opening it", async () => {
   expect(readdirSync(root)).toEqual([])
 })
 
-it("installs required packages first, and skips those that are already installed", async () => {
+it("installs required packages first", async () => {
   const packages = [
     offer("boats", zip({ name: "boats.yml", content: "1" }), { requires: ["common"] }),
     offer("common", zip({ name: "log.py", content: "1" }), { requires: ["boats"] })
@@ -159,7 +159,7 @@ it("installs required packages first, and skips those that are already installed
   expect((await fromIndex(packages, ["boats"])).installed.map(({ id }) => id)).toEqual(["boats"])
 })
 
-it("reports packages that cannot be installed, and the packages that require them", async () => {
+it("reports a package that cannot be installed, and the packages that require it", async () => {
   const packages = [
     offer("boats", zip({ name: "a.yml", content: "1" }), { requires: ["common"] }),
     offer("common", zip({ name: "b.py", content: "1" }), { sha256: "0".repeat(64) }),
@@ -194,7 +194,7 @@ it("keeps files that the user added when updating a package", async () => {
   )
 })
 
-it("restores a package if the server crashed between the two renames of an update", async () => {
+it("restores a package if the server crashed in the middle of an update", async () => {
   await install(zip({ name: "a.yml", content: "1" }))
   mkdirSync(join(root, ".new-1"))
   utimesSync(join(root, ".new-1"), 1, 1)

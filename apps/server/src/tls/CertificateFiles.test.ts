@@ -32,7 +32,7 @@ it("reports an expired certificate but still uses it", () => {
   expect(load(ended.cert, ended.key)().problem).toContain("Browsers show a warning")
 })
 
-it("explains why the files cannot be used", () => {
+it("explains why a certificate or key cannot be used", () => {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const locked = String(
     privateKey.export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "x" })

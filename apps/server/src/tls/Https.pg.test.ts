@@ -68,7 +68,7 @@ it("serves HTTPS with secure cookies and HSTS", async () => {
   expect((await secure("GET", "/api/auth/me")).status).toBe(200)
 })
 
-it("redirects HTTP clients, except for health checks", async () => {
+it("redirects HTTP requests to HTTPS, except for health checks", async () => {
   const page = await server.get("/videos?page=2")
   expect([page.status, page.headers.location]).toEqual([
     307,
@@ -99,7 +99,7 @@ it("sends live updates over HTTPS", async () => {
   socket.terminate()
 })
 
-it("ends a download when its session ends", async () => {
+it("ends a download when the user's session ends", async () => {
   await writeFile(join(server.media, "video.mp4"), "")
   await truncate(join(server.media, "video.mp4"), 8 * 1024 ** 3)
   const library = dataOf(
@@ -168,7 +168,7 @@ it("uses a renewed certificate without dropping connections", async () => {
   agent.destroy()
 })
 
-it("keeps serving while other connections stay silent, stop during the handshake, or send garbage", async () => {
+it("keeps serving requests while other connections stall or send garbage", async () => {
   const silent = Array.from({ length: 20 }, () => connectPlain(server.port, "127.0.0.1"))
   for (const [n, socket] of silent.entries()) {
     socket.on("error", () => undefined)

@@ -30,13 +30,13 @@ it("shows running and waiting jobs with the estimated time", async () => {
   page.unmount()
 })
 
-it("omits an unknown remaining time", async () => {
+it("omits the remaining time if the estimate is unknown", async () => {
   const { line, page } = await open({ queued: 7, etaSeconds: null })
   expect(line()).toBe("Jobs:7 queued")
   page.unmount()
 })
 
-it("shows failures after all jobs have ended, until they are reviewed", async () => {
+it("keeps showing failed jobs until they are reviewed", async () => {
   const { later, line, page } = await open({ running: 1 })
   expect(line()).toBe("Jobs:1 running")
   await later({ failedOtherwise: 1 })
@@ -47,7 +47,7 @@ it("shows failures after all jobs have ended, until they are reviewed", async ()
   page.unmount()
 })
 
-it("counts unreadable files and links to their list", async () => {
+it("shows the number of unreadable files with a link to the list", async () => {
   const files = (kind: string, count: number) => ({ kind, files: count })
   const { later, line, page } = await open({ unreadable: [files("video", 3)] })
   expect(line()).toMatch(/^3 files could not be read ?Review$/)

@@ -36,7 +36,7 @@ describe("redirecting after the session has ended", () => {
     expect(signOut).toHaveBeenCalledOnce()
   })
 
-  it("stays on the sign-in page", async () => {
+  it("does not redirect if the sign-in page is already open", async () => {
     const router = openRouter()
     await router.push("/login?next=/ops")
     makeLeaveToLogin(router, () => undefined)()

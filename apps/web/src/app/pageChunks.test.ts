@@ -4,7 +4,7 @@ import { loadPageAt, loadPagesWhenIdle } from "./pageChunks"
 
 const page = { render: () => null }
 
-it("loads only the code of the page in the URL", () => {
+it("starts by loading only the code of the page in the URL", () => {
   const videos = vi.fn(() => Promise.resolve(page))
   const settings = vi.fn(() => Promise.resolve(page))
   const router = createRouter({

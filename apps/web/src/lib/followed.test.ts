@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("applies and stores preferences from another device, and ignores invalid or unknown ones", () => {
+it("applies preferences that were changed on another device", () => {
   const taken: Array<string> = []
   follow("theme", (value) => taken.push(value))
   takeFollowed("ada", { theme: "light", "card-size": 3, other: "x" })
@@ -39,7 +39,7 @@ it("applies and stores preferences from another device, and ignores invalid or u
   expect(taken).toEqual(["light"])
 })
 
-it("sends several changes in one request after a delay, and only while signed in", async () => {
+it("sends several changes in one delayed request", async () => {
   const theme = follow("theme", () => undefined)
   theme.write("dark")
   await vi.advanceTimersByTimeAsync(2_000)
@@ -51,7 +51,7 @@ it("sends several changes in one request after a delay, and only while signed in
   expect(sent).toEqual([{ value: { theme: "system" } }])
 })
 
-it("prefers an unconfirmed local value to the server's value until the server confirms it", async () => {
+it("prefers an unconfirmed local value over the server's value", async () => {
   const theme = follow("theme", () => undefined)
   takeFollowed("ada", null)
   isDown = true

@@ -9,7 +9,7 @@ describe("format", () => {
     expect(spokenClock(0)).toBe("0 seconds")
   })
 
-  it("formats sizes and durations in the largest unit", () => {
+  it("formats sizes and durations in the largest suitable unit", () => {
     expect(fileSize(0)).toBe("0 B")
     expect(fileSize(1_610_612_736)).toBe("1.5 GB")
     expect([briefSpan(4_000), briefSpan(60_000 * 90), briefSpan(86_400_000 * 2)]).toEqual(["4s", "1h", "2d"])
@@ -21,12 +21,12 @@ describe("format", () => {
     expect(ago("2026-01-10T10:00:00Z", now)).toBe("2 hours ago")
   })
 
-  it("shows the known parts of a date", () => {
+  it("omits the unknown parts of a date", () => {
     expect(plainDate("2014")).toBe("2014")
     expect(plainDate("2014-05-31")).toContain("31")
   })
 
-  it("labels a resolution with its standard name for any aspect ratio", () => {
+  it("labels a resolution with its standard name regardless of the aspect ratio", () => {
     expect(resolutionName(1920, 800)).toBe("1080p")
     expect(resolutionName(3840, 2160)).toBe("4K")
     expect(resolutionName(1080, 1920)).toBe("1080p")

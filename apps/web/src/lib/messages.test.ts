@@ -42,7 +42,7 @@ describe("messages", () => {
     )
   })
 
-  it("lengthens messages and adds accents in the pseudo-locale, but leaves inserted values unchanged", async () => {
+  it("lengthens and accents messages in the pseudo-locale, but not inserted values", async () => {
     lasting.write("locale", "en-XA")
     await startLocale()
     const text = translate(messages, "files", { count: 2, folder: "/films" })
@@ -53,7 +53,7 @@ describe("messages", () => {
     expect(document.documentElement.dir).toBe("ltr")
   })
 
-  it("sets the text direction to right to left in the other pseudo-locale", async () => {
+  it("sets the text direction to right-to-left in the right-to-left pseudo-locale", async () => {
     lasting.write("locale", "en-XB")
     await startLocale()
     expect(document.documentElement.dir).toBe("rtl")

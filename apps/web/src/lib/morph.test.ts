@@ -9,7 +9,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-it("moves the transition name from the clicked picture to the picture of the new page", async () => {
+it("moves the transition name from the clicked picture to the picture on the new page", async () => {
   prefer(false)
   const pressed = element()
   const names: Array<string> = []
@@ -33,7 +33,7 @@ it("moves the transition name from the clicked picture to the picture of the new
   expect(names).toEqual(["artwork", ",artwork", ","])
 })
 
-it("opens the page without a transition for reduced motion and in older browsers", () => {
+it("skips the transition if the user prefers reduced motion", () => {
   const open = vi.fn(async () => undefined)
   prefer(false)
   morph(element(), open)

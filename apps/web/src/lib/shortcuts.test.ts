@@ -28,7 +28,7 @@ describe("shortcuts", () => {
     ])
   )
 
-  it("runs a shortcut and prevents the browser's default", () => {
+  it("prevents the browser's default action when a shortcut runs", () => {
     expect(press("t").defaultPrevented).toBe(true)
     expect(run).toHaveBeenCalledTimes(1)
   })
@@ -46,7 +46,7 @@ describe("shortcuts", () => {
     expect(press("a", field, { ctrlKey: true }).defaultPrevented).toBe(false)
   })
 
-  it("runs a two-key shortcut only after both keys, not after the second key alone", () => {
+  it("does not run a two-key shortcut after the second key alone", () => {
     press("h")
     expect(goHome).not.toHaveBeenCalled()
     press("g")
@@ -63,7 +63,7 @@ describe("shortcuts", () => {
     expect(turn.mock.calls).toEqual([[1], [-1]])
   })
 
-  it("distinguishes capital letters from small letters", () => {
+  it("distinguishes uppercase from lowercase letters", () => {
     run.mockClear()
     press("n")
     expect(run).not.toHaveBeenCalled()
@@ -81,7 +81,7 @@ describe("shortcuts", () => {
     expect(run).not.toHaveBeenCalled()
   })
 
-  it("removes the shortcuts of a component when the component is removed", () => {
+  it("removes a component's shortcuts when the component is unmounted", () => {
     scope.stop()
     expect(boundShortcuts).toEqual(before)
   })

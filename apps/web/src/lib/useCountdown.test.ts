@@ -18,7 +18,7 @@ describe("useCountdown", () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it("clears the timer when its scope stops", () => {
+  it("clears the timer when the effect scope stops", () => {
     const scope = effectScope()
     scope.run(() => useCountdown())!.start(60)
     scope.stop()

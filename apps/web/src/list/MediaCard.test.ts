@@ -22,7 +22,7 @@ const show = (props: object) => {
 }
 afterEach(() => card.unmount())
 
-it("plays on a click on the round button and opens on a click on the title", () => {
+it("plays the item on a click on the round button and opens it on a click on the title", () => {
   show({ playTo: "/watch" })
   expect(card.get("a[aria-label=Play]").attributes("href")).toBe("/watch")
   expect(card.get("[data-main]").attributes("href")).toBe("/video")
@@ -31,7 +31,7 @@ it("plays on a click on the round button and opens on a click on the title", () 
   expect(card.find("a[aria-label=Play]").exists()).toBe(false)
 })
 
-it("shows labels, progress and marks on the picture", () => {
+it("shows labels, progress and status icons on the picture", () => {
   show({
     badge: "4K",
     corner: "1:02:03",
@@ -50,7 +50,7 @@ it("shows labels, progress and marks on the picture", () => {
   expect(card.html()).toContain("width: 25%")
 })
 
-it("opens the item on a click, or toggles the selection in selection mode", async () => {
+it("toggles the selection on a click in selection mode", async () => {
   const selection = { isSelected: false, isSelecting: false }
   show({ selection, playTo: "/watch" })
   await card.get("[role=checkbox]").trigger("click")
@@ -69,7 +69,7 @@ it("opens the item on a click, or toggles the selection in selection mode", asyn
   expect(card.emitted("toggle")).toHaveLength(2)
 })
 
-it("builds its menu only when the menu is first opened", async () => {
+it("does not build its menu until the user opens the menu", async () => {
   let built = 0
   show({ menu: () => [{ id: "rate", label: `Rate ${(built += 1)}` }] })
   expect(built).toBe(0)

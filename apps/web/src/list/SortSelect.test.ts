@@ -12,7 +12,7 @@ const orders = [
 const open = (modelValue: string) => mount(SortSelect, { props: { modelValue, orders } })
 const last = (select: ReturnType<typeof open>) => select.emitted("update:modelValue")?.at(-1)
 
-it("offers each field once, plus the opposite direction of the selected field", () => {
+it("offers each field once, and the opposite direction for the selected field", () => {
   const labels = open("title.desc")
     .findAll("option")
     .map((option) => option.text())

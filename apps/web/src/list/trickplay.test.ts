@@ -15,7 +15,7 @@ const trickplay: Trickplay = {
   isComplete: true
 }
 
-it("finds the sheet and the cell for a time", () => {
+it("finds the sheet and cell of the thumbnail for a given time", () => {
   expect(cellAt(trickplay, 0)).toEqual({
     sheet: "/api/t_0.jpg?v=1",
     x: 0,
@@ -33,7 +33,7 @@ it("finds the sheet and the cell for a time", () => {
   })
 })
 
-it("returns the last thumbnail at the end of the video, but none that has not been generated yet", () => {
+it("returns no thumbnail that has not been generated yet", () => {
   expect(cellAt(trickplay, 9_999)).toMatchObject({ x: 480, y: 272 })
   expect(cellAt({ ...trickplay, isComplete: false, cells: 100 }, 1_000)).toBeUndefined()
   expect(cellAt({ ...trickplay, cells: 0 }, 0)).toBeUndefined()

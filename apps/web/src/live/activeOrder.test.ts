@@ -5,7 +5,7 @@ import { aRun } from "./testing"
 
 const at = (second: number): string => `2026-01-01T00:00:0${second}.000Z`
 
-it("sorts running jobs first, then waiting jobs, retries and finished jobs", () => {
+it("sorts jobs by status: running, waiting, retrying, finished", () => {
   const expected = [
     aRun("r1", { status: "started", startedAt: at(1) }),
     aRun("r2", { status: "started", startedAt: at(2) }),

@@ -40,14 +40,14 @@ describe("jobsBoard", () => {
     expect(board.run("a")?.attempts).toBe(1_408)
   })
 
-  it("ignores a row that is older than the known version", () => {
+  it("ignores a row that is older than the cached version", () => {
     board.applyDelta(delta({ runs: [{ id: "a", rev: 5, status: "completed" }] }))
     board.applyDelta(delta({ runs: [{ id: "a", rev: 4, status: "started" }] }))
     board.applyRun(run("a", { rev: 3 }))
     expect(board.run("a")?.status).toBe("completed")
   })
 
-  it("adds new rows at the top unless the board is held", () => {
+  it("adds new rows at the top unless new rows are held back", () => {
     board.applyDelta(delta({ runs: [run("c")] }))
     frame(1_200)
     expect(board.ids()).toEqual(["c", "a", "b"])
@@ -60,7 +60,7 @@ describe("jobsBoard", () => {
     expect(board.ids()[0]).toBe("d")
   })
 
-  it("does not move a row that no longer matches while the board is held", () => {
+  it("does not move a row that no longer matches while new rows are held back", () => {
     board.expectView("v2", (row) => row.status === "queued")
     board.applySnapshot(snapshot([run("a"), run("b")], "v2"))
     board.hold(true)
@@ -103,7 +103,7 @@ describe("jobsBoard", () => {
     scope.stop()
   })
 
-  it("lists a row again when it matches the view again", () => {
+  it("shows a row again once the row matches the view again", () => {
     board.expectView("v2", (row) => row.status === "queued")
     board.applySnapshot(snapshot([run("a"), run("b")], "v2"))
     board.applyDelta(delta({ runs: [{ id: "a", rev: 2, status: "started" }] }))

@@ -50,7 +50,7 @@ describe("the pacer", () => {
     expect(flushes).toHaveLength(10)
   })
 
-  it("flushes at most four times per second while 25 rows change per second", () => {
+  it("updates the display at most four times per second while 25 rows change per second", () => {
     stream(40, 5_000)
     expect(flushes[0]).toBeLessThanOrEqual(10_017)
     for (let from = 11_000; from <= 14_000; from += 100) expect(perSecond(from)).toBeLessThanOrEqual(4)
@@ -58,7 +58,7 @@ describe("the pacer", () => {
     expect(clock.framesRequested()).toBeLessThanOrEqual(flushes.length + 2)
   })
 
-  it("flushes the last change", () => {
+  it("shows the last change soon after a busy period", () => {
     const last = stream(40, 3_000)
     for (let at = clock.now(); at < last + 400; at += FRAME_MS) clock.frame(at)
     const final = flushes.at(-1) ?? 0

@@ -55,7 +55,7 @@ describe("LiveSocket", () => {
     vi.useRealTimers()
   })
 
-  it("applies deltas in order and each delta once", () => {
+  it("applies each delta once, in order", () => {
     latest().receive(delta(10, 11))
     latest().receive(delta(10, 11))
     latest().receive(delta(11, 12))
@@ -74,7 +74,7 @@ describe("LiveSocket", () => {
     expect(latest().sent.at(-1)).toMatchObject({ t: "hello", since: 10 })
   })
 
-  it("resumes after the connection drops, and starts over on `resync`", () => {
+  it("resumes after the connection drops, but starts over on `resync`", () => {
     latest().drop()
     expect(socket.state.value).toBe("offline")
     vi.advanceTimersByTime(15_000)
@@ -85,7 +85,7 @@ describe("LiveSocket", () => {
     expect(latest().sent.at(-1)).toEqual({ t: "hello", v: 1 })
   })
 
-  it("reports missed changes only for a snapshot that follows a gap", () => {
+  it("reports missed changes if a snapshot follows a gap", () => {
     expect(sink.snapshot).toHaveBeenLastCalledWith(expect.anything(), false)
     socket.setView({ id: "v" })
     latest().receive(snapshot(10))
@@ -106,13 +106,13 @@ describe("LiveSocket", () => {
     expect(hello).toMatchObject({ view: { id: "later" } })
   })
 
-  it("reconnects after a period of silence", () => {
+  it("reconnects if the server sends nothing for a while", () => {
     vi.advanceTimersByTime(25_100)
     vi.advanceTimersByTime(1_000)
     expect(FakeWebSocket.all).toHaveLength(2)
   })
 
-  it("reports the end of the session without reconnecting", () => {
+  it("does not reconnect after the session has ended", () => {
     latest().drop(4401)
     vi.advanceTimersByTime(60_000)
     expect(sink.sessionEnded).toHaveBeenCalledWith("session_ended")

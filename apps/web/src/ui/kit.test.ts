@@ -20,7 +20,7 @@ describe("QueryView", () => {
     return { query, view }
   }
 
-  it("shows nothing at first, then the skeleton, then the data", async () => {
+  it("shows nothing, then a skeleton, and then the data of a query", async () => {
     const { query, view } = make()
     expect(view.text()).toBe("")
     await vi.advanceTimersByTimeAsync(160)
@@ -30,11 +30,11 @@ describe("QueryView", () => {
     expect(view.text()).toBe("Ten videos")
   })
 
-  it("shows the empty state for an empty response", () => {
+  it("shows the empty state for an empty query result", () => {
     expect(make("").view.text()).toBe("Nothing here")
   })
 
-  it("shows a failure with a retry button", async () => {
+  it("shows a failed query with a retry button", async () => {
     const { query, view } = make(undefined, busy)
     expect(view.text()).toContain("Couldn’t load the list")
     expect(view.text()).toContain("Try later.")
@@ -42,7 +42,7 @@ describe("QueryView", () => {
     expect(query.refetch).toHaveBeenCalledOnce()
   })
 
-  it("keeps old data next to a failure and shows that the data is out of date", () => {
+  it("keeps showing the old data of a query after a failed reload", () => {
     expect(make("Ten videos", busy).view.text()).toMatch(/out of date.*Ten videos/s)
     const lost = new ApiError({ code: "unreachable", message: "No answer.", status: 0 })
     expect(make("Ten videos", lost).view.text()).toBe("Ten videos")
@@ -50,7 +50,7 @@ describe("QueryView", () => {
 })
 
 describe("DataTable", () => {
-  it("reverses the order when the user clicks the sorted column", async () => {
+  it("reverses the sort order of a table when the user clicks the sorted column", async () => {
     const table = mount(DataTable<{ id: number; name: string }>, {
       props: {
         label: "Files",
@@ -87,7 +87,7 @@ describe("UiStepper", () => {
     return stepper
   }
 
-  it("changes the number by one step within its bounds", async () => {
+  it("changes the number in a stepper by one step within its bounds", async () => {
     const stepper = make()
     await stepper.get("[aria-label='Increase Parallel jobs']").trigger("click")
     expect(stepper.props("modelValue")).toBe(5)
@@ -96,7 +96,7 @@ describe("UiStepper", () => {
     expect(stepper.props("modelValue")).toBe(16)
   })
 
-  it("explains invalid input, then restores the old value when the field loses focus", async () => {
+  it("restores the old number when a stepper with invalid input loses focus", async () => {
     const stepper = make()
     const input = stepper.get("input")
     await input.setValue("99")

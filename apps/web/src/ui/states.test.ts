@@ -37,7 +37,7 @@ describe("page states", () => {
     expect(empty.findAll("button")).toHaveLength(1)
   })
 
-  it("labels the button of a dangerous confirmation with the action", async () => {
+  it("labels the confirm button of a dangerous action with the name of the action", async () => {
     const onConfirm = vi.fn()
     const dialog = mount(UiConfirmDialog, {
       props: {
@@ -60,7 +60,7 @@ describe("page states", () => {
     dialog.unmount()
   })
 
-  it("keeps a confirmation open and shows the error if its action fails", async () => {
+  it("keeps a confirmation dialog open if the confirmed action fails", async () => {
     const act = vi.fn().mockRejectedValueOnce(new TypeError("not now")).mockResolvedValueOnce(undefined)
     const form = mount(UiConfirmForm, {
       props: { title: "Delete Ada?", confirm: "Delete", failed: "It was not deleted", act },

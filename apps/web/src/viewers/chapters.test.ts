@@ -7,7 +7,7 @@ const chapters = [
 ]
 
 describe("chapters", () => {
-  it("returns the current chapter, or undefined before the first chapter", () => {
+  it("returns no current chapter before the start of the first chapter", () => {
     expect([5, 10, 59.9, 80].map((at) => chapterAt(chapters, at)?.title)).toEqual([
       undefined,
       "Storm",
@@ -16,7 +16,7 @@ describe("chapters", () => {
     ])
   })
 
-  it("finds the next and previous chapters, and treats the start of the video as a chapter", () => {
+  it("treats the start of the video as a chapter", () => {
     expect(adjacentChapter(chapters, 0, 1)?.start).toBe(10)
     expect(adjacentChapter(chapters, 70, 1)).toBeUndefined()
     expect(adjacentChapter(chapters, 70, -1)?.start).toBe(60)

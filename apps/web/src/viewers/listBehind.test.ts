@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { listBehind, listQuery, positionBehind } from "./listBehind"
 
-it("returns the query of the list from which the user came, or undefined if the user came from another page", () => {
+it("returns the query of the list from which the user came", () => {
   expect(listBehind({ back: "/videos?q=sea&sort=title" })).toBe("q=sea&sort=title")
   expect(listBehind({ back: "/videos" })).toBe("")
   expect(listBehind({ back: "/", list: "started=yes" })).toBe("started=yes")

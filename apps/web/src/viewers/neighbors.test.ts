@@ -40,7 +40,7 @@ describe("the neighbors of an item in a list", () => {
     expect([previous?.id, next?.id]).toEqual(["v0", "v4"])
   })
 
-  it("loads only the pages around the item's index to find neighbors far down a list", async () => {
+  it("loads only the pages around an item to find its neighbors in a long list", async () => {
     const { asked, load } = listOf(many(5_000))
     const at = 30 * PAGE_SIZE - 1
     const { next, previous } = await findNeighbors(load, `v${at}`, at)
@@ -48,7 +48,7 @@ describe("the neighbors of an item in a list", () => {
     expect(asked).toEqual([30, 31])
   })
 
-  it("finds the neighbors after the list has changed, unless it would have to load too many pages", async () => {
+  it("finds the neighbors even if the list has changed", async () => {
     const { load } = listOf(many(5_000))
     expect((await findNeighbors(load, "v150", 2_000)).next?.id).toBe("v151")
     const far = listOf(many(5_000))

@@ -34,7 +34,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe("a player's progress reporter", () => {
-  it("assigns consecutive numbers to its reports and identifies its session", async () => {
+  it("assigns consecutive numbers to the reports of a session", async () => {
     const { asked, reporter } = makeServer()
     reporter.report(10, 120)
     await asked[0]!.answer(true)
@@ -47,14 +47,14 @@ describe("a player's progress reporter", () => {
     expect(asked[1]!.report.sessionKey).toBe(asked[0]!.report.sessionKey)
   })
 
-  it("does not repeat a position, and omits an unknown duration", () => {
+  it("does not report the same position twice", () => {
     const { asked, reporter } = makeServer()
     reporter.report(10, Number.NaN)
     reporter.report(10.1, Number.NaN, true)
     expect(asked.map(({ report }) => report.duration)).toEqual([undefined])
   })
 
-  it("sends only the latest waiting report once the current request has completed", async () => {
+  it("sends only the latest of several waiting reports", async () => {
     const { asked, reporter } = makeServer()
     for (const position of [10, 20, 30]) reporter.report(position, 120)
     expect(positions(asked)).toEqual([10])
@@ -62,7 +62,7 @@ describe("a player's progress reporter", () => {
     expect(positions(asked)).toEqual([10, 30])
   })
 
-  it("does not wait for the current request when the page closes", () => {
+  it("sends a report without waiting for the current request when the page closes", () => {
     const { asked, reporter } = makeServer()
     reporter.report(10, 120)
     reporter.report(14, 120, true)

@@ -85,7 +85,7 @@ it("reports the position when the page is hidden or closed", async () => {
   ])
 })
 
-it("starts another session if playback starts again after the end", async () => {
+it("starts a new session if playback restarts after the end", async () => {
   const { at, sent } = start()
   at(119, "playing", "timeupdate", "ended")
   await flushPromises()

@@ -38,7 +38,7 @@ test("tags every video that does not have the tag of its folder yet", async () =
   assert.equal(output, "1 of 3 videos have a new tag.")
 })
 
-test("when run as a hook, tags only the new videos and skips a video that has been removed", async () => {
+test("tags only the new videos when run as a hook", async () => {
   const hookContexts = ["3", "removed"].map((id) => ({ id, type: "Scene.Create.Post" }))
   const { edits } = await run(videos, { args: { hookContexts } })
   assert.deepEqual(edits, [{ ids: ["3"], changes: { tags: { add: ["Incoming"] } } }])

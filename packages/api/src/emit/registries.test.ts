@@ -131,7 +131,7 @@ it.each<readonly [string, Partial<SliceManifest>, string]>([
   expect(problemsOf({ ...folderOf(slice), folder: "things" })).toContain(problem)
 })
 
-it("reports a slice without a manifest, and a subfolder that has no role", () => {
+it("reports slices without a manifest and subfolders without a role", () => {
   expect(problemsOf({ folder: "empty", manifest: undefined, files: {}, folders: [] })).toEqual([
     "packages/features/src/empty: there is no slice.ts"
   ])

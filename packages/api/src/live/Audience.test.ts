@@ -64,7 +64,7 @@ it("queries visibility once per set of permissions, not once per socket", async 
     ])
 })
 
-it("queries the items of all sockets with equal permissions at once, then sends each socket only its own changes", async () => {
+it("sends each socket only its own changes after a query shared by several sockets", async () => {
   const one = receiver(principal("ann"), ["ann 1"])
   const behind = receiver(principal("ann"), ["ann 1", "ann 2"])
   const nothing = receiver(principal("ann"), undefined)

@@ -52,7 +52,7 @@ const anotherWarning = async (text: string, before = warnings(text)) => {
 const POLL_FAILED = "live updates are waiting for the database"
 const CHECK_FAILED = "could not send a live update; it will be sent again later"
 
-it("keeps the changes of a poll that failed, and sends them once the database works again", async () => {
+it("sends the changes of a failed poll once the database works again", async () => {
   const client = await watch()
   await caughtUp(client)
   const before = warnings(POLL_FAILED)
@@ -73,7 +73,7 @@ it("keeps the changes of a poll that failed, and sends them once the database wo
     if (index > 0 && delta.from !== undefined) expect(delta.from).toBe(sent[index - 1].seq)
 })
 
-it("repeats a failed visibility query, and then sends the changes", async () => {
+it("sends changes after repeating a failed visibility query", async () => {
   const [first, later] = [
     await makeVideo(server, { libraryId: library }),
     await makeVideo(server, { libraryId: library })

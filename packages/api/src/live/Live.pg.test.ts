@@ -56,7 +56,7 @@ describe("the upgrade to a live connection", () => {
 })
 
 describe("an administrator", () => {
-  it("receives a snapshot of the view, followed by changes to the jobs in it", async () => {
+  it("sends an administrator a snapshot of the view, followed by changes to jobs", async () => {
     const first = await queueOne("before")
     const client = live({ token: admin.token })
     const snapshot = await client.hello({ view })
@@ -78,7 +78,7 @@ describe("an administrator", () => {
     await client.next(({ totals }) => totals?.cancelled > 0)
   })
 
-  it("receives deltas whose sequence numbers have no gaps", async () => {
+  it("sends an administrator deltas with consecutive sequence numbers", async () => {
     const client = live({ token: admin.token })
     const { seq } = await client.hello({ view })
     for (let n = 0; n < 5; n += 1) {
@@ -94,7 +94,7 @@ describe("an administrator", () => {
     }
   })
 
-  it("receives only the runs that match the view", async () => {
+  it("sends an administrator only the runs that match the view", async () => {
     const client = live({ token: admin.token })
     await client.hello({ view: { ...view, status: "queued", q: "leaving" } })
     const other = await queueOne("staying away")
@@ -106,7 +106,7 @@ describe("an administrator", () => {
     expect(sent).not.toContain(other)
   })
 
-  it("resumes after the last received change, or receives a snapshot if the server cannot resume", async () => {
+  it("sends a snapshot if it cannot resume after the last received change", async () => {
     const before = live({ token: admin.token })
     const { epoch, seq } = await before.hello({ view })
     before.close()
@@ -130,7 +130,7 @@ describe("an administrator", () => {
     }
   })
 
-  it("can change the view, and pause and resume updates", async () => {
+  it("lets an administrator change the view and pause updates", async () => {
     const client = live({ token: admin.token })
     const { seq } = await client.hello({ view })
     client.send({ t: "view", view: { id: "v2", queue: "preview" } })
@@ -154,7 +154,7 @@ describe("an administrator", () => {
 })
 
 describe("a member", () => {
-  it("receives visible videos but no jobs", async () => {
+  it("sends a member visible videos but no jobs", async () => {
     const client = live({ token: member.token })
     const boss = live({ token: admin.token })
     expect(await client.hello({ view })).not.toHaveProperty("jobs")
@@ -170,7 +170,7 @@ describe("a member", () => {
     for (const secret of [hidden, naughty, "secret", "totals", "queues"]) expect(text).not.toContain(secret)
   })
 
-  it("receives changes to the user's own ratings in every window, and nobody else does", async () => {
+  it("sends a changed rating to every window of the user who changed it", async () => {
     const id = await makeVideo(server, { libraryId: ours })
     const windows = [live({ token: member.token }), live({ token: member.token })]
     const boss = live({ token: admin.token })
@@ -186,7 +186,7 @@ describe("a member", () => {
     expect(JSON.stringify(boss.received)).not.toContain("user-items")
   })
 
-  it("is disconnected as soon as the session ends", async () => {
+  it("disconnects a client as soon as its session ends", async () => {
     const token = await server.signIn("mia", "correct horse")
     const client = live({ token })
     await client.hello()
@@ -201,12 +201,12 @@ describe("a member", () => {
 
 describe("a client that violates the protocol", () => {
   it.each([
-    ["no JSON", "hello"],
-    ["no message", "{}"],
-    ["an unknown one", { t: "subscribe" }],
-    ["an endless list", { t: "hello", v: 1, view: { id: "a", limit: 100_000 } }],
-    ["bytes", Buffer.from("{}")]
-  ])("is closed with 4409 after sending %s", async (_, message) => {
+    ["invalid JSON", "hello"],
+    ["an empty object", "{}"],
+    ["an unknown message", { t: "subscribe" }],
+    ["an excessive limit", { t: "hello", v: 1, view: { id: "a", limit: 100_000 } }],
+    ["binary data", Buffer.from("{}")]
+  ])("closes a connection with 4409 after receiving %s", async (_, message) => {
     const client = live({ token: admin.token })
     await client.opened()
     if (Buffer.isBuffer(message)) client.socket.send(message, { binary: true })
@@ -215,7 +215,7 @@ describe("a client that violates the protocol", () => {
     expect(client.received.at(-1)).toMatchObject({ t: "error", code: "protocol" })
   })
 
-  it("is disconnected with a close code that identifies the violation", async () => {
+  it("disconnects a client with a close code that identifies the protocol violation", async () => {
     const old = live({ token: admin.token })
     await old.hello({ v: 2 })
     expect(await old.closed()).toBe(4412)

@@ -24,7 +24,7 @@ const runs = (...list: ReadonlyArray<JobRun>) => set({ runs: new Map(list.map((o
 const view = { id: "v" }
 
 describe("an outbox", () => {
-  it("is empty at first, and again after its changes have been taken", () => {
+  it("is empty after its changes have been taken", () => {
     const outbox = new Outbox("me")
     expect(outbox.take()).toBeUndefined()
     outbox.add(runs(run("a")), view)
@@ -32,14 +32,14 @@ describe("an outbox", () => {
     expect(outbox.take()).toBeUndefined()
   })
 
-  it("contains each run once, in its latest state", () => {
+  it("contains each run once, in the latest state of the run", () => {
     const outbox = new Outbox("me")
     for (let rev = 1; rev <= 1_000; rev += 1) outbox.add(runs(run("a", { rev })), view)
     expect(outbox.size).toBe(1)
     expect(outbox.take()?.body.runs).toEqual([run("a", { rev: 1_000 })])
   })
 
-  it("reports runs that no longer match the view, but not runs that never matched it", () => {
+  it("reports runs that no longer match the view, but not runs that never did", () => {
     const outbox = new Outbox("me")
     const queued = { id: "v", status: "queued" as const }
     outbox.add(runs(run("a"), run("b", { status: "failed" })), queued)
@@ -50,7 +50,7 @@ describe("an outbox", () => {
     expect(outbox.take()?.body.runs).toHaveLength(1)
   })
 
-  it("contains job progress only for displayed runs", () => {
+  it("omits the progress of runs that the client does not display", () => {
     const outbox = new Outbox("me")
     const progress = new Map([
       ["a", { percent: 5 }],
@@ -63,7 +63,7 @@ describe("an outbox", () => {
     expect(outbox.take()?.body.runs).toEqual([run("a", { rev: 8 })])
   })
 
-  it("contains items and topics but no jobs if the client displays no jobs", () => {
+  it("contains no jobs if the client displays none", () => {
     const outbox = new Outbox("me")
     const totals = { queued: 1, started: 0, completed: 0, failed: 0, retrying: 0, cancelled: 0 }
     outbox.add(
@@ -97,7 +97,7 @@ describe("an outbox", () => {
     expect(outbox.take()).toBeUndefined()
   })
 
-  it("contains user state only of the client's own account", () => {
+  it("omits the user state of other accounts", () => {
     const outbox = new Outbox("me")
     const rated = (account: string, ...ids: ReadonlyArray<string>) =>
       set({ own: new Map([[account, new Map([["ratings", new Set(ids)]])]]) })
@@ -111,7 +111,7 @@ describe("an outbox", () => {
     expect(outbox.take()).toBeUndefined()
   })
 
-  it("has a bounded size regardless of the number of changes", () => {
+  it("limits its size regardless of the number of changes", () => {
     const outbox = new Outbox("me")
     for (let n = 0; n < 20_000; n += 1) {
       outbox.add({ ...runs(run(`r${n}`)), itemIds: new Set([`v${n}`]) }, view)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("sends playback progress to the same user's other devices, but not to other users", async () => {
+it("sends a user's playback progress to the user's other devices, but not to other users", async () => {
   const admin = (await server.setup()).token
   const libraryId = await makeLibrary(server, { name: "All" })
   const id = await makeItem(server, { kind: "video", libraryId, path: "a.mp4", title: "A" })

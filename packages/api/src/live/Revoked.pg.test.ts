@@ -69,7 +69,7 @@ const areOver = async (token: string, { downloads, sockets }: Awaited<ReturnType
   for (const socket of sockets) expect(await socket.closed()).toBe(4401)
 }
 
-it("ends the requests, downloads and sockets of a revoked session immediately on every server", async () => {
+it("ends all connections of a revoked session immediately on every server", async () => {
   const { token } = await server.account({ username: "revoked", libraryIds: [libraryId] })
   const { json } = await server.get("/api/auth/sessions", token)
   const open = await everywhere(token)
@@ -88,7 +88,7 @@ it("keeps the current device's download when the user signs out all other device
   kept.close()
 })
 
-it("ends the requests, downloads and sockets of other devices when the user changes the password", async () => {
+it("ends all connections of other devices when the user changes the password", async () => {
   const { token } = await server.account({ username: "changer", libraryIds: [libraryId] })
   const lost = await server.signIn("changer", "correct horse")
   const open = await everywhere(lost)

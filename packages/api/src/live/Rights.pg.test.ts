@@ -50,7 +50,7 @@ it.each([
     "session_ended"
   ]
 ] as const)(
-  "an account that %s immediately loses its sockets on every server",
+  "closes the sockets of an account that %s immediately on every server",
   async (_, role, text, reason) => {
     const bystander = await watch()
     const { client, id } = await watch(role)
@@ -70,8 +70,8 @@ const hasVideo =
 
 it.each([
   ["a library", "update accounts set library_ids = library_ids[2:] where id = $1"],
-  ["NSFW", "update accounts set allow_nsfw = false where id = $1"]
-])("an account that loses %s must reload everything", async (_, text) => {
+  ["NSFW content", "update accounts set allow_nsfw = false where id = $1"]
+])("tells an account that loses access to %s to reload everything", async (_, text) => {
   const { client, id } = await watch()
   await server.rows(text, [id])
   await client.next(everything)
@@ -81,7 +81,7 @@ it.each([
   expect(JSON.stringify(client.received)).not.toContain(hidden)
 })
 
-it("tells only the account that gained access to a library to reload all items", async () => {
+it("makes an account that gains access to a library reload all items", async () => {
   const bystander = await watch()
   const third = await makeLibrary(server, { name: "New" })
   // The creation of a library makes every client reload all items.
@@ -109,7 +109,7 @@ it("applies permissions that changed while the socket was opening", async () => 
   expect(JSON.stringify(client.received)).not.toContain(hidden)
 })
 
-it("keeps a socket open that connects while the permissions of other accounts are being read", async () => {
+it("does not close a socket that opens while the permissions of other accounts are being read", async () => {
   const [first, other] = [
     await server.account({ username: "first", libraryIds: [library] }),
     await server.account({ username: "other", libraryIds: [library] })

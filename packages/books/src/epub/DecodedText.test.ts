@@ -8,7 +8,7 @@ it("decodes a page with the encoding that its meta element declares", () => {
 })
 
 it.each(["utf-16", "UTF-16LE", "utf-16be", "unicode"])(
-  "ignores a declaration of %s in single bytes",
+  "ignores a declared encoding of %s if the text consists of single bytes",
   (charset) => {
     expect(decodedText(page(charset))).toContain("<p>caf")
   }

@@ -60,7 +60,7 @@ describe("answerTasks", () => {
     }
   }
 
-  it("responds with a result and bytes, an expected failure, or a message that the CPU budget is used up", async () => {
+  it("responds with a result, an expected failure or a used-up CPU budget", async () => {
     const { head, parts } = await asked({ times: 2 }, "abc")
     expect(head).toEqual({ ok: { length: 3 } })
     expect(parts.map(String)).toEqual(["cba", "cba"])
@@ -81,7 +81,7 @@ it("does not limit CPU time until a budget is set", () => {
   setCpuBudget(Number.POSITIVE_INFINITY)
 })
 
-it("assembles frames from chunks of any size and rejects invalid frames", () => {
+it("assembles frames from chunks of any size", () => {
   const stream = new PassThrough()
   writeFrame(stream, { head: { a: "ü\n" }, parts: [Buffer.from("one"), Buffer.alloc(0), Buffer.from("two")] })
   const bytes = stream.read() as Buffer
@@ -135,10 +135,10 @@ describe("an untrusted program", () => {
       "needs too much memory",
       "process.stdin.once('data', () => { const a = []; for (;;) a.push(Buffer.alloc(1e7, 1)) })"
     ],
-    ["answers with another value", says('[{"ok":{"length":"3"}},[]]\n')],
-    ["answers with more bytes than it may", says(`[{"ok":{"length":3}},[1001]]\n`)],
-    ["answers with an unknown refusal", says('[{"refused":{"_tag":"Other"}},[]]\n')],
-    ["answers with no JSON", says("hello\n")]
+    ["responds with an invalid value", says('[{"ok":{"length":"3"}},[]]\n')],
+    ["responds with too many bytes", says(`[{"ok":{"length":3}},[1001]]\n`)],
+    ["responds with an unknown failure", says('[{"refused":{"_tag":"Other"}},[]]\n')],
+    ["responds with invalid JSON", says("hello\n")]
   ])("stops a program that %s", async (name, script) => {
     expect(await answered(script, name.replaceAll(" ", "-"))).toMatchObject({
       left: { _tag: "ReaderGaveUp" }
@@ -151,7 +151,7 @@ describe("an untrusted program", () => {
     })
   })
 
-  it("repeats a request in a new program after a crash, so that every request gets a response", async () => {
+  it("repeats a request in a new program after a crash", async () => {
     const good = `process.stdout.write('[{"ok":{"length":3}},[]]\\n')`
     const script = `let asked = 0
       process.stdin.on("data", () => { asked += 1; if (asked > 1) process.exit(1); ${good} })`

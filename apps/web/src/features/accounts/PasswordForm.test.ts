@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe("the password form", () => {
-  it("sends both passwords, then clears the fields", async () => {
+  it("clears both password fields after sending them", async () => {
     const change = vi.fn(() => null)
     const { current, fresh, page, submit } = await open(change)
     await submit("old one", "battery staple")
@@ -42,7 +42,7 @@ describe("the password form", () => {
     expect(change).not.toHaveBeenCalled()
   })
 
-  it("shows an error at the current password until the user edits the field", async () => {
+  it("shows an error below the current password until the user edits the field", async () => {
     const { current, page, submit } = await open(
       refusal(400, {
         code: "validation",
@@ -58,7 +58,7 @@ describe("the password form", () => {
     expect(current.attributes("aria-invalid")).toBeUndefined()
   })
 
-  it("shows how long the form is locked after too many attempts", async () => {
+  it("shows how long the form remains locked after too many attempts", async () => {
     const { page, submit } = await open(
       refusal(429, {
         code: "auth_rate_limited",

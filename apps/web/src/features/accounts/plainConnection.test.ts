@@ -10,6 +10,6 @@ it.each([
   ["http://media.localhost:8008", false],
   ["http://127.0.0.1:8008", false],
   ["http://[::1]:8008", false]
-])("decides if other people can read the traffic to %s: %s", (address, expected) => {
+])("decides whether other people can read the traffic to %s: %s", (address, expected) => {
   expect(isReadable(new URL(address))).toBe(expected)
 })

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("lists people by name and reloads after changes by other users", async () => {
+it("reloads the list of people when another user changes an entity", async () => {
   const { page } = await open("/")
   expect(asked).toEqual(["sort=name&order=asc&page=1&perPage=60"])
   expect(page.get("h1 + span").text()).toBe("2")

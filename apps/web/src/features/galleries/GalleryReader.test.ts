@@ -35,7 +35,7 @@ const press = async (key: string): Promise<void> => {
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-it("shows a converted picture if the browser cannot show the file", async () => {
+it("shows a converted picture if the browser cannot show the original file", async () => {
   const { page } = await open({})
   expect(shown(page)).toEqual([file("tiff")])
   await page.get("img").trigger("error")
@@ -49,7 +49,7 @@ it("shows a converted picture if the browser cannot show the file", async () => 
   page.unmount()
 })
 
-it("shows converted pictures in strip mode too", async () => {
+it("shows converted pictures in strip mode if the browser cannot show the originals", async () => {
   const { page } = await open({})
   await press("s")
   expect(shown(page)).toEqual([file("tiff"), made("raw"), file("bmp")])

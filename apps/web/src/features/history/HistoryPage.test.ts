@@ -145,7 +145,7 @@ it.each([
   page.unmount()
 })
 
-it("links to an account only if it still exists", async () => {
+it("does not link to deleted accounts", async () => {
   const account = { kind: "account", id: "u2", name: "Ben", itemKind: null, exists: true }
   const shown = async (more: object) => {
     const { page, rows } = await open([entry({ type: "account.disabled.v1", kind: "people", ...more })])
@@ -203,7 +203,7 @@ it("appends earlier entries at the end of the list", async () => {
   page.unmount()
 })
 
-it("shows conflicts with later changes before it offers to undo anyway", async () => {
+it("shows conflicts with later changes before offering to undo anyway", async () => {
   const skipped = {
     target: { kind: "item", id: "v1", name: "Blade" },
     ...{ part: "title", field: "title", expected: "One", found: "Two", by: { id: "u2", name: "Ben" } },

@@ -125,7 +125,7 @@ describe("the home page", () => {
     ])
   })
 
-  it("shows the library's name only if several libraries have items of the kind", async () => {
+  it("names the library if several libraries have new items of the same kind", async () => {
     const other = recent({
       library: { id: "l2", name: "Holidays" },
       ...row([videoOf({ id: "i5" })])

@@ -43,7 +43,7 @@ const proposal = {
   missing: []
 } as unknown as ProposalDetail
 
-it("does not preselect values that would replace a value from a user or an NFO file", () => {
+it("does not preselect values that would replace values from a user or an NFO file", () => {
   const body = acceptBody(proposal, firstReview(proposal))
   expect(body).toEqual({
     scrapeResultId: "p1",
@@ -61,7 +61,7 @@ it("does not preselect values that would replace a value from a user or an NFO f
   })
 })
 
-it("accepts a series together with its episodes, except episodes that the reviewer excluded", () => {
+it("accepts a series together with all episodes that the reviewer did not exclude", () => {
   const child = (id: string, status: string) => ({ id, status })
   const children = [child("c1", "pending"), child("c2", "pending"), child("c3", "rejected")]
   const series = { ...proposal, children } as unknown as ProposalDetail
@@ -100,7 +100,7 @@ it("converts values to text and back", () => {
   expect(asText(null)).toBe("")
 })
 
-it("finds the neighbor of a result and the result to show after one was removed", () => {
+it("finds the adjacent results, also after a result was removed", () => {
   const ids = ["a", "b", "c"]
   expect([
     neighbor(ids, "b", 1),

@@ -23,7 +23,7 @@ const open = async (arriving: number) => {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-it("shows that photos are being processed while none of them has a date", async () => {
+it("shows that photos are being processed if none has a date yet", async () => {
   const page = await open(240)
   expect(page.text()).toContain("240 files are being processed")
   expect(page.text()).toContain("Your photos are being processed")

@@ -11,7 +11,7 @@ describe("the layout of a timeline", () => {
     expect([0, 239, 240, 5_000].map((top) => indexIn(layout.tops, top))).toEqual([0, 0, 1, 3])
   })
 
-  it("renders only visible days, and only the visible part of a long day", () => {
+  it("renders only the visible part of the timeline", () => {
     const top = shownDays(shape, layout, { scrolled: 0, viewportHeight: 300 }, 0)
     expect(top).toEqual([
       { day: 0, top: 0, height: 240, first: 0, last: 5 },
@@ -28,7 +28,7 @@ describe("the layout of a timeline", () => {
     ).toEqual([])
   })
 
-  it("can scroll to the end of a timeline that is taller than browsers allow", () => {
+  it("scrolls to the end of a timeline that exceeds the browser's height limit", () => {
     const many = { ...shape, columns: 1, counts: Array.from({ length: 2_000 }, () => 100) }
     const high = layoutOf(many)
     expect(scaleOf(high, 500)).toBeGreaterThan(2)
@@ -38,7 +38,7 @@ describe("the layout of a timeline", () => {
   })
 })
 
-it("divides the width of a full row among its images by aspect ratio", () => {
+it("fills a full row with images by their aspect ratios", () => {
   const row = { gap: 4, height: 200, isFull: true, width: 1_008 }
   const [wide, tall, square] = justified([1.5, 0.75, 1], row)
   expect(wide!.width).toBeCloseTo(2 * tall!.width)
@@ -46,7 +46,7 @@ it("divides the width of a full row among its images by aspect ratio", () => {
   expect(tall!.left).toBeCloseTo(wide!.width + 4)
 })
 
-it("keeps the aspect ratios in the last row if the row does not exceed the width", () => {
+it("does not stretch an incomplete row to the full width", () => {
   const row = { gap: 4, height: 200, isFull: false, width: 1_000 }
   expect(justified([1.5, 1], row).map(({ width }) => width)).toEqual([300, 200])
   const narrow = justified([2, 2], { ...row, width: 404 })

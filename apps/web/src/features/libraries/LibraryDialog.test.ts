@@ -76,7 +76,7 @@ describe("creating a library", () => {
     page.unmount()
   })
 
-  it("suggests the name and contents from the selected folder", async () => {
+  it("suggests a name and contents based on the selected folder", async () => {
     vi.useFakeTimers()
     const { create, page } = await open()
     await settle()
@@ -98,7 +98,7 @@ describe("creating a library", () => {
     page.unmount()
   })
 
-  it("disables the contents while files are counted, but keeps the user's choice", async () => {
+  it("disables the choice of contents while files are being counted", async () => {
     vi.useFakeTimers()
     const { page } = await open()
     await settle()
@@ -136,7 +136,7 @@ describe("creating a library", () => {
     page.unmount()
   })
 
-  it("shows an error next to the folder that caused it", async () => {
+  it("shows an error next to the folder that caused the error", async () => {
     const { page } = await open()
     button("Add a folder").click()
     await flushPromises()
@@ -177,7 +177,7 @@ describe("creating a library", () => {
     page.unmount()
   })
 
-  it("asks for confirmation only before discarding changes", async () => {
+  it("asks for confirmation before discarding changes, but not if nothing changed", async () => {
     const { page } = await open()
     const closed = () => page.findComponent(LibraryDialog).emitted("close")
     type("Name", "Photos")
@@ -197,7 +197,7 @@ describe("creating a library", () => {
     page.unmount()
   })
 
-  it("shows why a folder cannot be used until the user changes the folder", async () => {
+  it("hides the error about an unusable folder when the user changes the folder", async () => {
     const { page } = await open()
     stubApi({
       ...folders,
@@ -270,7 +270,7 @@ describe("editing a library", () => {
     page.unmount()
   })
 
-  it("previews how a changed setting would reclassify videos before it is saved", async () => {
+  it("previews how a changed setting would reclassify videos", async () => {
     const update = vi.fn(() => ({ id: "l1" }))
     const episode = { role: "episode", title: null, series: "The Wire", season: 1, episode: 2 }
     const preview = {

@@ -34,7 +34,7 @@ const running = (phase: string | null, percent: number | null = null) => ({
 const waiting = { isRunning: false, phase: null, percent: null, startedAt: null }
 
 describe("library progress", () => {
-  it("adds up the files of all running scans and reports the lowest percentage", () => {
+  it("adds up the files of all running scans and uses the lowest percentage", () => {
     expect(stageOf(library({}, running("1240 files in 5 folders", 40), running("10 files", 70)))).toEqual({
       kind: "scanning",
       files: 1250,
@@ -47,7 +47,7 @@ describe("library progress", () => {
     })
   })
 
-  it("determines whether a library examines files, waits for a scan, or is idle", () => {
+  it("determines whether a library is examining files, waiting for a scan, or idle", () => {
     expect(stageOf(library({ items: 8, arriving: 2 }, null))).toEqual({
       kind: "examining",
       done: 6,
@@ -58,7 +58,7 @@ describe("library progress", () => {
     expect(isBusy(library({ items: 8 }, null))).toBe(false)
   })
 
-  it("computes a rate only if the samples cover enough time and show progress", () => {
+  it("computes no rate until the samples cover enough time and show progress", () => {
     expect(
       rateOf([
         { at: 0, done: 0 },

@@ -8,7 +8,7 @@ it("formats a time and parses it back", () => {
   expect(timeText(59.97)).toBe("1:00")
 })
 
-it("parses plain seconds, decimal commas and spaces, but rejects other text", () => {
+it("accepts plain seconds, decimal commas and spaces", () => {
   expect([" 90 ", "1:05,25", "75:00"].map(secondsOf)).toEqual([90, 65.25, 4_500])
   const nonsense = ["", "x", "1:75", "1:99:00", ":5", "1:", "-1", "1:2:3:4", "1e3"]
   expect(nonsense.map(secondsOf)).toEqual(nonsense.map(() => undefined))

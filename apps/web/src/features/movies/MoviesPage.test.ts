@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("shows movie sets in a row and can hide their movies from the list", async () => {
+it("lets the user hide the movies of sets from the list", async () => {
   const router = await open("/")
   expect(sets().text()).toMatch(/Alien "Anthology".*3 movies · 1979–1997/s)
   await sets().get("a").trigger("click")
@@ -51,7 +51,7 @@ it("shows movie sets in a row and can hide their movies from the list", async ()
   expect(router.currentRoute.value.query["q"]).toBe("-is:inSet")
 })
 
-it("shows the movie sets only while no other filter is active", async () => {
+it("hides the movie sets while a filter is active", async () => {
   await open("/?q=-is:inSet")
   expect(sets().get<HTMLInputElement>("[role=switch]").element.checked).toBe(true)
   page.unmount()

@@ -4,7 +4,7 @@ import { markedPieces } from "./markedPieces"
 
 const name = "Show S01E02 [720p].mkv"
 
-it("marks the recognized parts of a file name and ignores those of its folders", () => {
+it("marks the recognized parts of a file name, but not of its folders", () => {
   const proof = [
     { segment: "Show", start: 0, end: 4, means: "series Show" },
     { segment: name, start: 5, end: 11, means: "season 1, episode 2" },

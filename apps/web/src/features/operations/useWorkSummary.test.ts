@@ -39,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it("polls only for administrators, and more often while there are jobs", async () => {
+it("polls for administrators only, and more often while jobs exist", async () => {
   const { page } = await mountPage(line)
   await flushPromises()
   vi.advanceTimersByTime(60_000)

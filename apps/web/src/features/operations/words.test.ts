@@ -13,7 +13,7 @@ const run = {
 } as const
 
 describe("the attempts of a job", () => {
-  it("shows the limit only while more attempts may follow", () => {
+  it("shows the maximum number of attempts only while the job may be retried", () => {
     expect([attemptsShort(run), attemptsLine(run)]).toEqual(["1/15", "1 of at most 15"])
     const final = { ...run, isExhausted: true, nextRetryAt: null }
     expect([attemptsShort(final), attemptsLine(final)]).toEqual([
@@ -33,7 +33,7 @@ describe("the attempts of a job", () => {
 })
 
 describe("bulk actions on jobs", () => {
-  it("states how many jobs an action affects and whether it affects all queues", () => {
+  it("states how many jobs a bulk action affects", () => {
     expect(bulkWords.entry("retry", "these", 1)).toBe("Retry these 1")
     expect(bulkWords.entry("cancel", "these", 37)).toBe("Cancel these 37")
     expect(bulkWords.entry("cancel", "these", undefined)).toBe("Cancel these …")

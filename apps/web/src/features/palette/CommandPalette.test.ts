@@ -111,7 +111,7 @@ describe("the command palette", () => {
     expect(options().filter((label) => /Scan|Pause|Upload/.test(label))).toEqual([])
   })
 
-  it("shows results by kind and opens one with the keyboard", async () => {
+  it("groups results by kind and opens a result with the keyboard", async () => {
     const { router } = await open()
     await type("harbour")
     expect(options()).toEqual(["Harbour Band", "Artist", "Harbour Lights", "Show all 7 results"])
@@ -132,7 +132,7 @@ describe("the command palette", () => {
     expect(router.currentRoute.value.fullPath).toBe("/videos?q=harbour")
   })
 
-  it("discards a response that arrives after the response to a later query", async () => {
+  it("discards a late response to an earlier query", async () => {
     const pending: Array<(answer: Response) => void> = []
     const json = (data: unknown): Response => new Response(JSON.stringify({ ok: true, data }))
     await open()
@@ -150,7 +150,7 @@ describe("the command palette", () => {
     expect(options()).not.toContain("Harbour Lights")
   })
 
-  it("opens a result for the latest text if Enter is pressed while results are loading", async () => {
+  it("opens a result for the latest text if the user presses Enter during loading", async () => {
     const results = [found("Harbour Lights"), found("Orchard", { people: [] })]
     const { router } = await open({ "GET /api/search": () => results.shift() })
     await type("harb")
@@ -162,7 +162,7 @@ describe("the command palette", () => {
     expect([isPaletteOpen.value, router.currentRoute.value.fullPath]).toEqual([false, "/video/v1"])
   })
 
-  it("searches only after the user pauses typing", async () => {
+  it("does not search until the user pauses typing", async () => {
     const search = vi.fn(() => found("Harbour Lights"))
     await open({ "GET /api/search": search })
     await type("h", 20)
@@ -171,7 +171,7 @@ describe("the command palette", () => {
     expect(search).toHaveBeenCalledOnce()
   })
 
-  it("shows the corrected spelling and the reason why a search failed", async () => {
+  it("shows a corrected spelling, and the reason if a search fails", async () => {
     await open({ "GET /api/search": () => found("Harbour Lights", { corrected: "harbour" }) })
     await type("harbuor")
     expect(palette().textContent).toContain("Showing results for “harbour”")

@@ -56,14 +56,14 @@ const pick = async (file: File) => {
 let dialog: Awaited<ReturnType<typeof open>>
 afterEach(() => dialog.unmount())
 
-it("uses a frame of the video", async () => {
+it("uses a frame of the video as the picture", async () => {
   dialog = await open()
   await press("Use this frame")
   expect(sent).toEqual([["POST /api/videos/i1/thumbnail/from-frame", JSON.stringify({ seconds: 20 })]])
   expect(dialog.emitted("close")).toHaveLength(1)
 })
 
-it("uploads a picture and shows why the server rejects it", async () => {
+it("shows why the server rejects an uploaded picture", async () => {
   dialog = await open()
   await pick(new File(["x"], "a.png"))
   expect(sent[0]?.[0]).toBe("POST /api/videos/i1/thumbnail")
@@ -75,7 +75,7 @@ it("uploads a picture and shows why the server rejects it", async () => {
   expect(dialog.emitted("close")).toBeUndefined()
 })
 
-it("rejects a file that is too large before uploading it", async () => {
+it("rejects a file that is too large without uploading it", async () => {
   dialog = await open()
   const large = new File(["x"], "a.png")
   Object.defineProperty(large, "size", { value: 21 * 1024 * 1024 })
@@ -111,7 +111,7 @@ it.each([
   expect(dialog.emitted("close")).toBeUndefined()
 })
 
-it("asks for an address instead of sending an empty one", async () => {
+it("asks for a web address instead of sending an empty one", async () => {
   dialog = await open()
   await press("Use this picture")
   expect(sent).toEqual([])

@@ -69,7 +69,7 @@ describe("requests", () => {
     expect(text()).not.toContain("new answer")
   })
 
-  it("uses the title in the URL for a new request and validates the link", async () => {
+  it("fills in the title of a new request from the URL", async () => {
     const make = vi.fn(() => request)
     await open(
       RequestsPage,
@@ -127,7 +127,7 @@ describe("requests", () => {
     expect(answer).toHaveBeenLastCalledWith({ answer: "declined", itemId: null, reply: "Too violent." })
   })
 
-  it("shows a notice about an answer with a link to the added item", async () => {
+  it("notifies the user about an answer with a link to the added item", async () => {
     stubApi({ "GET /api/requests": () => listOf({ ...request, answer: added }) })
     await tellAnswer("r1")
     expect(toasts.value.at(-1)).toMatchObject({

@@ -14,7 +14,7 @@ it("keeps all actions when a rule is saved without changes", () => {
   expect(conditionOf(form)).toEqual({ kind: "video", libraryIds: ["l1"], text: "Norway" })
 })
 
-it("starts a new rule without actions, for all libraries", () => {
+it("applies a new rule to all libraries and gives it no actions", () => {
   const form = formOf(undefined, "image")
   expect(actionsOf(form)).toBeUndefined()
   expect(conditionOf(form)).toEqual({ kind: "image", libraryIds: null, text: "" })

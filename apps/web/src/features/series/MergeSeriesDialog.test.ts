@@ -13,7 +13,7 @@ const seriesOf = (id: string, title: string) => ({
   ...{ id, title, kind: "series", year: 2005, episodeCount: 4, seasonCount: 1 }
 })
 
-it("shows which episodes move before it merges a series into the selected series", async () => {
+it("previews which episodes will move into the selected series", async () => {
   const merge = vi.fn((body: unknown) => ({
     ...{ seasons: 2, episodes: 3, versions: 1 },
     batchId: (body as { dryRun: boolean }).dryRun ? null : "01900000-0000-7000-8000-000000000001"

@@ -15,7 +15,7 @@ const set = async (input: HTMLInputElement, value: string) => {
   await flushPromises()
 }
 
-it("previews the new numbers and sends only those that changed", async () => {
+it("sends only the episode numbers that changed", async () => {
   const renumber = vi.fn(() => null)
   const episodes = [1, 2, 3].map((episode) =>
     episodeOf({ id: `e${episode}`, title: `Part ${episode}`, episode })

@@ -22,12 +22,12 @@ describe("the rows of a season", () => {
     expect(rowsOf(1, 2, 4, 8)).toEqual([1, 2, "3-3", 4, "5-7", 8])
   })
 
-  it("counts every episode of a file that contains several episodes", () => {
+  it("adds no row for the episodes within a file that contains several episodes", () => {
     expect(rowsOf([1, 2], 3)).toEqual([1, 3])
     expect(rowsOf([1, 3], 2, 4)).toEqual([1, 2, 4])
   })
 
-  it("adds no gap before the first number or between episodes without numbers", () => {
+  it("adds no row for a gap before the first number or between unnumbered episodes", () => {
     expect(rowsOf(14, 15)).toEqual([14, 15])
     expect(rowsOf(null, null)).toEqual([null, null])
   })
@@ -42,7 +42,7 @@ describe("the labels of an episode", () => {
     expect(numberedTitle(episodeOf({ episode: null, title: "Rooftops" }))).toBe("Rooftops")
   })
 
-  it("shows the duration, or the remaining time of an episode in progress", () => {
+  it("shows the remaining time of an episode in progress", () => {
     expect(factsOf(episodeOf())).toBe("24 min")
     expect(factsOf(episodeOf({ userState: begun }))).toBe("12 min left")
     expect(progressOf(episodeOf({ userState: begun }))).toBe(0.5)
@@ -73,7 +73,7 @@ describe("the main button of a series", () => {
     expect(await offered([episode], null)).toBe("Continue S1 E3 · 12 min left")
   })
 
-  it("plays the next episode, or offers to watch a finished episode again", async () => {
+  it("offers to watch a finished episode again", async () => {
     const episode = episodeOf({ season: 2, episode: 4 })
     expect(await offered([], { episode, isAgain: false })).toBe("Play S2 E4")
     expect(await offered([], { episode, isAgain: true })).toBe("Watch S2 E4 again")
@@ -89,7 +89,7 @@ describe("the initially selected season", () => {
   const shown = (asked?: string, next?: number) => seasonShown("s1", seasons, asked, next)?.number
   beforeEach(() => localStorage.clear())
 
-  it("prefers the season in the URL, then the last visited season, then the season of the next episode", () => {
+  it("prefers the season in the URL over the last visited season", () => {
     expect([shown(), shown(undefined, 2), shown("0", 2), shown("9")]).toEqual([1, 2, 0, 1])
     rememberSeason("s1", 0)
     expect([shown(undefined, 2), shown("1", 2)]).toEqual([0, 1])

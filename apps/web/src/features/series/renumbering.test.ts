@@ -9,7 +9,7 @@ const episode = (id: string, number: number | null, episodeEnd: number | null = 
 })
 const season = [episode("a", 1), episode("b", 2, 3), episode("c", null), episode("d", 9)]
 
-it("numbers episodes in order, and counts a file with two episodes as two numbers", () => {
+it("assigns two numbers to a file that contains two episodes", () => {
   expect(renumbered(season, 2, 5)).toEqual([
     { id: "a", season: 2, episode: 5, episodeEnd: null },
     { id: "b", season: 2, episode: 6, episodeEnd: 7 },

@@ -55,7 +55,7 @@ describe("a number setting", () => {
     expect(save).toHaveBeenCalledExactlyOnceWith({ background_worker_concurrency: 16 })
   })
 
-  it("saves several clicks on the buttons as one change", async () => {
+  it("saves several clicks on the plus and minus buttons as one change", async () => {
     const page = open()
     for (let n = 0; n < 3; n += 1) await press(page, "Increase Parallel jobs per queue")
     await press(page, "Decrease Parallel jobs per queue")

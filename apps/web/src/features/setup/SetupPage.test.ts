@@ -63,7 +63,7 @@ describe("the setup wizard", () => {
 })
 
 describe("the account step", () => {
-  it("focuses the first field on opening, and marks all missing fields at once after a submit", async () => {
+  it("marks all missing fields when the user submits the form", async () => {
     const { page } = await open(null)
     expect(document.activeElement?.getAttribute("name")).toBe("username")
     await page.get("form").trigger("submit")
@@ -75,7 +75,7 @@ describe("the account step", () => {
 })
 
 describe("the accounts of an earlier version", () => {
-  it("hides the names of earlier accounts until an administrator exists", async () => {
+  it("hides the names of imported accounts until an administrator exists", async () => {
     const { page } = await open(null, "", {
       "GET /api/auth/setup-status": () => ({ needsSetup: true, hasUsers: true })
     })
@@ -83,7 +83,7 @@ describe("the accounts of an earlier version", () => {
     page.unmount()
   })
 
-  it("lists the names of earlier accounts once an administrator exists", async () => {
+  it("lists the names of imported accounts once an administrator exists", async () => {
     const member = { id: "m1", username: "Living_Room", formerUsername: "Living Room" }
     const { page } = await open([], "library", {
       "GET /api/system/upgrade": () => ({ members: [member], hasPassword: true })
@@ -104,7 +104,7 @@ describe("the last step", () => {
     page.unmount()
   })
 
-  it("reports no result during the scan or while files wait to be examined", async () => {
+  it("shows no result while files are still being scanned or examined", async () => {
     const scan = { isRunning: true, phase: "12 files in 2 folders", percent: null, startedAt: null }
     for (const shown of [library({ items: 0, byKind: {} }, scan), library({ arriving: 2 })]) {
       const { page, title } = await open([shown], "scan")

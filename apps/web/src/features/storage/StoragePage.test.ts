@@ -81,7 +81,7 @@ it("shows the size of each kind of generated file by library", async () => {
   page.unmount()
 })
 
-it("deletes one kind of generated file in one library or in all libraries after a confirmation", async () => {
+it("deletes one kind of generated file after a confirmation", async () => {
   const bodies: Array<unknown> = []
   const { page } = await open({
     "POST /api/system/storage/clear": (body) => {

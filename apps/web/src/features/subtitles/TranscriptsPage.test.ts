@@ -4,7 +4,7 @@ import TranscriptsPage from "./TranscriptsPage.vue"
 
 afterEach(() => vi.unstubAllGlobals())
 
-it("hides the message that nothing matches while the next search is loading", async () => {
+it("hides the no-matches message while the next search is loading", async () => {
   stubApi({ "GET /api/transcripts": () => ({ items: [], total: 0 }) })
   const { page, router } = await mountPage(TranscriptsPage, {
     at: "/?q=xyzzy",

@@ -84,7 +84,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("shows each file from the start of the upload until its video is ready", async () => {
+it("shows a file from the start of its upload until its video is ready", async () => {
   page = await open()
   expect([tray.value, leave()]).toEqual([undefined, true])
   const files = ["One.mp4", "Known.mp4"].map((name) => ({
@@ -115,7 +115,7 @@ it("shows each file from the start of the upload until its video is ready", asyn
   expect(tray.value).toBeUndefined()
 })
 
-it("cancels and retries an upload with the buttons of its row", async () => {
+it("cancels and retries an upload with the buttons in its row", async () => {
   page = await open()
   FakeCall.sent.length = 0
   queue.add([{ file: new File(["12345678"], "Two.mp4"), folder: "" }], {

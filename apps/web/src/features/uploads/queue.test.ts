@@ -62,7 +62,7 @@ describe("a queue of uploads", () => {
     expect(sending.map(({ upload }) => upload.file.name)).toEqual(["a.mp4", "b.mp4", "c.mp4"])
   })
 
-  it("does not send a file that the server's check has rejected", async () => {
+  it("does not send a file that the server has rejected in advance", async () => {
     let refusal: UploadCheck["refusal"] = { status: 409, code: "file_conflict", message: "There." }
     const { add, queue, sending, states } = make(async () => ({ itemId: null, refusal }))
     await add("a.mp4")
@@ -91,7 +91,7 @@ describe("a queue of uploads", () => {
     expect(states()).toEqual(["sending"])
   })
 
-  it("retries an upload with the same key once the server is reachable", async () => {
+  it("retries an upload with the same key once the server is reachable again", async () => {
     let isAway = true
     const check = vi.fn(async () => {
       if (isAway) throw offline()

@@ -17,7 +17,7 @@ afterEach(() => {
   document.body.innerHTML = ""
 })
 
-it("shows which user the administrator is viewing as, and shows an error if ending the view fails", async () => {
+it("shows whose view of the app the administrator is using", async () => {
   const { assign, page } = await open({ "DELETE /api/session/view": refusal(503) })
   expect(page.text()).toContain("You are viewing as Anna. You can’t change anything.")
   await page.get("button").trigger("click")
@@ -27,7 +27,7 @@ it("shows which user the administrator is viewing as, and shows an error if endi
   page.unmount()
 })
 
-it("opens the accounts page after ending the view, without a second reload for the live message", async () => {
+it("loads the accounts page exactly once when the administrator ends the view", async () => {
   const { assign, page } = await open({ "DELETE /api/session/view": () => null })
   await page.get("button").trigger("click")
   await flushPromises()
@@ -36,7 +36,7 @@ it("opens the accounts page after ending the view, without a second reload for t
   page.unmount()
 })
 
-it("treats sessions as different views if the user or the viewer differs", () => {
+it("treats sessions as different views if their users or viewers differ", () => {
   const session = (user: string, viewer: string | null) => ({
     ...{ needsSetup: false, settings: null, uiPrefs: null },
     ...{ user: { id: user } as never, viewer: viewer === null ? null : { id: viewer, username: viewer } }

@@ -98,7 +98,7 @@ describe("a video page", () => {
   })
   const links = () => page.findAll("a").map((link) => [link.text(), link.attributes("href")])
 
-  it("shows year, duration, resolution and codecs at the top of the page", async () => {
+  it("shows the year, duration, resolution and codecs at the top of the page", async () => {
     await open()
     expect(links()).toContainEqual(["Play", "/watch/v1"])
     for (const fact of ["2010", "15 min", "1080p", "H.264", "AAC stereo"])
@@ -112,7 +112,7 @@ describe("a video page", () => {
     expect(page.get("[data-hero] .h-full[style]").attributes("style")).toContain("34.0")
   })
 
-  it("includes the list from which the video was opened in the links to the player", async () => {
+  it("adds the list from which the user came to the links to the player", async () => {
     history.replaceState({ back: "/videos?sort=title", at: 3 }, "")
     await open({ userState: { ...video.userState, position: 302 } })
     history.replaceState(null, "")
@@ -121,7 +121,7 @@ describe("a video page", () => {
     expect(links()).toContainEqual(["From the beginning", `/watch/v1?t=0&${list}`])
   })
 
-  it("links each chapter and marker to its start", async () => {
+  it("links each chapter and marker to its start time", async () => {
     await open()
     const starts = links().filter(([, to]) => to?.includes("?t="))
     expect(starts).toEqual([

@@ -46,7 +46,7 @@ describe("the problem of a video", () => {
     expect(page.find("button").exists()).toBe(false)
   })
 
-  it("shows members the reason, but not the actions of administrators", () => {
+  it("shows members the reason without the actions for administrators", () => {
     const page = show({ status: "failed", failure: "The file is empty" }, false)
     expect(page.text()).toContain("The file is empty")
     expect(page.find("button").exists()).toBe(false)

@@ -86,7 +86,7 @@ describe("saved views of a list", () => {
     })
   })
 
-  it("saves the current list as a view, and requires a name", async () => {
+  it("requires a name when the user saves the current list as a view", async () => {
     const create = vi.fn((body: unknown) => ({ ...view, ...(body as object), id: "w2" }))
     await open({ "POST /api/views": create })
     await choose("Save as view")
@@ -117,7 +117,7 @@ describe("saved views of a list", () => {
     expect(remove).toHaveBeenCalledOnce()
   })
 
-  it("hides the buttons for changes to views of other users", async () => {
+  it("hides the buttons that change other users' views", async () => {
     await open({ ...user("member"), "GET /api/views": () => [{ ...view, isOwn: false, isShared: true }] })
     await choose("Manage views")
     expect(dialog().textContent).toContain("Short films")
@@ -125,7 +125,7 @@ describe("saved views of a list", () => {
   })
 })
 
-it("opens the list with its defaults if a view has no order or layout", () => {
+it("uses the list's defaults if a view has no order or layout", () => {
   expect(toView({ page: "videos", text: "", sort: null, layout: null })).toEqual({
     name: "videos",
     query: { q: undefined, sort: undefined, order: undefined, view: undefined }

@@ -12,7 +12,7 @@ const work = (position: number) => ({
 })
 
 describe("a work split into parts", () => {
-  it("resumes in the part that contains the position", () => {
+  it("resumes in the part that contains the stored position", () => {
     expect([0, 2_999, 3_000, 5_050].map((position) => resumedPart(work(position)))).toEqual([
       "a",
       "a",
@@ -23,7 +23,7 @@ describe("a work split into parts", () => {
     expect(startOf(work(3_600), "a")).toBe(0)
   })
 
-  it("continues with the next part", () => {
+  it("finds the parts before and after the current part", () => {
     expect(partAt(work(0), "a")).toEqual({ previous: undefined, next: "b" })
     expect(partAt(work(0), "c")).toEqual({ previous: "b", next: undefined })
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { requestedStart, watchRoute } from "./watchRoute"
 
 describe("the URL of the player", () => {
-  it("adds only parameters that differ from the defaults", () => {
+  it("omits default values from the URL", () => {
     expect(watchRoute("v")).toEqual({ name: "watch", params: { id: "v" }, query: {} })
     expect(watchRoute("v", { fromStart: true, list: "q=sea&sort=title", at: 7 })).toEqual({
       name: "watch",

@@ -32,20 +32,20 @@ describe("useForm", () => {
     expect(form.errors.value).toEqual({ path: "Is too long." })
   })
 
-  it("assigns an error code to the field that is configured for it", async () => {
+  it("shows an error at the field that is configured for the error's code", async () => {
     const form = useForm({ path: "" }, { codes: { root_unusable: "path" } })
     await form.submit(failWith("root_unusable", "/tmp is not a folder."))
     expect(form.errors.value).toEqual({ path: "/tmp is not a folder." })
   })
 
-  it("keeps an error that belongs to no field as the error of the form", async () => {
+  it("treats an error that belongs to no field as an error of the form", async () => {
     const form = useForm({ username: "" })
     await form.submit(failWith("conflict", "Someone was faster."))
     expect(form.errors.value).toEqual({})
     expect(form.error.value?.code).toBe("conflict")
   })
 
-  it("sets and clears the errors that the form finds before sending", () => {
+  it("sets field errors when a check fails and clears them when a check passes", () => {
     const form = useForm({ name: "", path: "" })
     expect(form.check({ name: "Enter a name.", path: "Choose a folder." })).toBe(false)
     expect(form.errors.value).toEqual({ name: "Enter a name.", path: "Choose a folder." })
@@ -67,7 +67,7 @@ describe("useForm", () => {
     expect(form.error.value).toBeUndefined()
   })
 
-  it("sends only one submission at a time", async () => {
+  it("does not submit while another submission is in progress", async () => {
     const form = useForm({})
     let finish: () => void = () => undefined
     const first = form.submit(() => new Promise<void>((resolve) => (finish = resolve)))

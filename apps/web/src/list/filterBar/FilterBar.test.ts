@@ -21,7 +21,7 @@ describe("the chips of a filter", () => {
     ])
   })
 
-  it("updates the chips while the user types, as long as the text is valid", async () => {
+  it("updates the chips while the user types valid text", async () => {
     vi.useFakeTimers()
     const { page, text } = await open("")
     await line(page).setValue("resolution>=1080p")
@@ -50,7 +50,7 @@ describe("the chips of a filter", () => {
     expect(text.value).toBe("year:1980")
   })
 
-  it("moves selected chips into a box with its own operator", async () => {
+  it("groups the selected chips into a box with its own operator", async () => {
     const { page, text } = await open("year:1980 is:favorite codec:hevc")
     const part = (label: string) => page.get(`[aria-label='${label}'] [data-part]`)
     await part("Is favorite").trigger("keydown", { key: "x" })
@@ -63,7 +63,7 @@ describe("the chips of a filter", () => {
     expect(text.value).toBe("year:1980 is:favorite codec:hevc")
   })
 
-  it("shows groups nested deeper than three boxes as text", async () => {
+  it("shows groups that are nested more than three levels deep as text", async () => {
     const { page } = await open("a (b OR (c (d OR (e f))))")
     expect(page.get("code").text()).toBe("e f")
   })
@@ -78,7 +78,7 @@ describe("the chips of a filter", () => {
 })
 
 describe("the filter editor", () => {
-  it("selects field, operator and value with only the keyboard", async () => {
+  it("selects a field, an operator and a value with the keyboard", async () => {
     const { page, text } = await open("is:favorite")
     await page.get("[aria-label='Add filter']").trigger("click")
     await settled()
@@ -91,7 +91,7 @@ describe("the filter editor", () => {
     expect(document.querySelector("[role=dialog]")).toBeNull()
   })
 
-  it("edits only the clicked part of a chip", async () => {
+  it("edits the part of a chip that the user clicks", async () => {
     const { page, text } = await open("resolution>=1080p")
     await page.get("[aria-label='Change operator: is at least']").trigger("click")
     await settled()
@@ -105,7 +105,7 @@ describe("the filter editor", () => {
     expect(text.value).toBe("resolution<720p")
   })
 
-  it("offers existing values with their counts, and accepts more than one", async () => {
+  it("offers existing values with their counts", async () => {
     const { page, text } = await open("library:(Archive)")
     await page.get("[aria-label='Change value: Archive']").trigger("click")
     await settled()
@@ -115,7 +115,7 @@ describe("the filter editor", () => {
     expect(text.value).toBe("library:(Archive, Attic)")
   })
 
-  it("counts the items of the list for each fixed value", async () => {
+  it("shows how many items of the list have each value", async () => {
     const { page } = await open("resolution>=1080p")
     await page.get("[aria-label='Change value: 1080p']").trigger("click")
     await settled()

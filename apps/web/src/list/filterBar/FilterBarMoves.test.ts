@@ -4,7 +4,7 @@ import { open, popup, press, type } from "./testing"
 
 vi.stubGlobal("matchMedia", () => ({ matches: false }))
 
-it("duplicates a chip and moves it to another group with the chip's menu", async () => {
+it("moves a chip to another group with the chip's menu", async () => {
   const { page, text } = await open("year:1980 (is:favorite OR codec:hevc)")
   const menuOf = async (label: string) => {
     await page.get(`[aria-label='Move or duplicate ${label}']`).trigger("click")
@@ -26,7 +26,7 @@ it("duplicates a chip and moves it to another group with the chip's menu", async
   expect(text.value).toBe("(codec:hevc OR codec:hevc OR year:1980) is:favorite")
 })
 
-it("drags a chip into another group, and cancels the drag on Escape", async () => {
+it("moves a chip to another group by drag and drop", async () => {
   const { page, text } = await open("year:1980 (is:favorite OR codec:hevc)")
   const chip = (label: string) => page.get<HTMLElement>(`[data-chip][aria-label='${label}']`)
   const handle = () => chip("Year is 1980").get<HTMLElement>("[data-part]")

@@ -10,7 +10,7 @@ import { chipPaths, duplicated, endOf, moved, openGroups } from "./moving"
 const tree = (text: string): Group => rootOf(parseQuery(text, itemFields()).query.where)
 const printed = (root: Group): string => printNode(canonical(root), itemFields())
 
-it("moves a chip into a box, out of a box, or within its group", () => {
+it("moves a chip into, out of and within a group", () => {
   const root = tree("year:1980 (is:favorite OR codec:hevc)")
   expect(printed(moved(root, [0], { path: [1], index: 1 }))).toBe("is:favorite OR year:1980 OR codec:hevc")
   expect(printed(moved(root, [1, 0], { path: [], index: 0 }))).toBe("is:favorite year:1980 codec:hevc")
@@ -18,7 +18,7 @@ it("moves a chip into a box, out of a box, or within its group", () => {
   expect(printed(moved(root, [1, 0], { path: [1], index: 1 }))).toBe(printed(root))
 })
 
-it("keeps the negation of a moved chip and removes a box that becomes empty", () => {
+it("preserves the negation of a moved chip", () => {
   const root = tree("-codec:hevc (is:favorite OR (year:1980 width>100))")
   expect(printed(moved(root, [0], endOf(root, [1, 1])))).toBe(
     "is:favorite OR year:1980 width>100 -codec:hevc"
@@ -34,7 +34,7 @@ it("inserts a copy directly after the chip", () => {
   expect(printed(duplicated(root, [1, 0]))).toBe("year:1980 (is:favorite OR is:favorite OR codec:hevc)")
 })
 
-it("lists all visible groups and chips, but not the contents of a group that is shown as text", () => {
+it("omits the contents of a group that is shown as text", () => {
   const root = tree("a (b OR (c (d OR (e f)))) -codec:hevc")
   expect(openGroups(root).map(({ path }) => path.join("."))).toEqual(["", "1", "1.1", "1.1.1"])
   expect(chipPaths(root).map((path) => path.join("."))).toEqual(["0", "1.0", "1.1.0", "1.1.1.0", "2"])

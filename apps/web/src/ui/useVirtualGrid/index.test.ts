@@ -21,7 +21,7 @@ describe("gridWindow", () => {
     expect(gridWindow({ ...shape, count: 0 })).toMatchObject({ first: 0, last: 0, height: 0 })
   })
 
-  it("can scroll to the last item of a list that is taller than browsers allow", () => {
+  it("scrolls to the last item of a list that exceeds the browser's height limit", () => {
     const huge = { ...shape, count: 1_000_000, columns: 2 }
     const end = gridWindow({ ...huge, scrolled: MAX_SCROLL_HEIGHT - huge.viewportHeight })
     expect(end.height).toBe(MAX_SCROLL_HEIGHT)

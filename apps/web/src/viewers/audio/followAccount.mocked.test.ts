@@ -6,7 +6,7 @@ import { audioBar, listener, storedQueueKey } from "./shown"
 const restore = vi.hoisted(() => vi.fn())
 vi.mock("./show", () => ({ restore }))
 
-it("restores the queue of the account that signs in, and deletes the queue of the previous account", async () => {
+it("replaces the queue with the queue of the account that signs in", async () => {
   const forget = (): void => lasting.drop(storedQueueKey(listener.value ?? ""))
   audioBar.value = { view: {}, close: forget }
   for (const account of ["ada", "ben"]) lasting.write(storedQueueKey(account), "kept")

@@ -4,7 +4,7 @@ import { gainFactor } from "./gain"
 const silent = { track: null, trackPeak: null, album: null, albumPeak: null }
 const both = { track: -6, trackPeak: 0.9, album: -12, albumPeak: 0.95 }
 
-it("uses the gain for the selected mode, or the other gain if this one is missing", () => {
+it("falls back to the other gain if the gain for the selected mode is missing", () => {
   expect(gainFactor("off", both)).toBe(1)
   expect(gainFactor("track", both)).toBeCloseTo(0.501, 3)
   expect(gainFactor("album", both)).toBeCloseTo(0.251, 3)

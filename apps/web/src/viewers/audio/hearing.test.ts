@@ -13,7 +13,7 @@ const saidOf = (duration: number, ...stretches: ReadonlyArray<readonly [from: nu
   return said
 }
 
-it("reports the start of a track, and a play after half of the track was heard", () => {
+it("reports a play after the user has heard half of a track", () => {
   expect(saidOf(100, [0, 49])).toEqual([{ sessionKey: "s1" }])
   expect(saidOf(100, [0, 90])).toEqual([{ sessionKey: "s1" }, { sessionKey: "s1", heard: 50 }])
 })
@@ -23,12 +23,12 @@ it("counts tracks longer than eight minutes as played after four minutes", () =>
   expect(saidOf(1_000, [0, 239])).toHaveLength(1)
 })
 
-it("does not count skipped parts", () => {
+it("does not count skipped parts of a track as heard", () => {
   expect(saidOf(100, [0, 10], [80, 100])).toHaveLength(1)
   expect(saidOf(100, [0, 30], [60, 80])).toHaveLength(2)
 })
 
-it("counts another play if the track starts over after it was counted", () => {
+it("counts another play if a counted track starts over", () => {
   expect(saidOf(100, [0, 99], [0, 99])).toEqual([
     { sessionKey: "s1" },
     { sessionKey: "s1", heard: 50 },

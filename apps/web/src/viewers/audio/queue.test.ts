@@ -44,14 +44,14 @@ describe("queue order", () => {
     expect(heard(queueOf(letters, 5), 99)).toBe("fgh")
   })
 
-  it("repeats the current track at its end, but not when the user skips the track", () => {
+  it("repeats the current track when it ends, but not when the user skips it", () => {
     expect(heard({ ...queueOf(["a", "b"], 1), repeat: "all" }, 5)).toBe("babab")
     const one = { ...queueOf(letters, 1), repeat: "one" as const }
     expect(heard(one, 4)).toBe("bbbb")
     expect(now(advanced(one, false, last)!)).toBe("c")
   })
 
-  it("goes back to the previous track, and wraps around if the queue repeats", () => {
+  it("goes back from the first track to the last if the queue repeats", () => {
     const queue = queueOf(letters, 1)
     expect(now(goneBack(queue)!)).toBe("a")
     expect(goneBack(movedTo(queue, 0))).toBeUndefined()
@@ -78,7 +78,7 @@ describe("queue order", () => {
     for (const count of orders.values()) expect(Math.abs(count - 1_000)).toBeLessThan(150)
   })
 
-  it("reshuffles when a shuffled queue starts over, without playing a track twice in a row", () => {
+  it("never plays a track twice in a row when a shuffled queue starts over", () => {
     for (let seed = 1; seed < 100; seed += 1) {
       const pick = chance(seed)
       const played = heard({ ...shuffled(queueOf(letters, 0), pick), repeat: "all" }, 32, pick)
@@ -104,12 +104,12 @@ describe("queue changes", () => {
     expect(now(withNext(queue, ["x"]))).toBe("b")
   })
 
-  it("keeps added tracks after their preceding track when shuffling is turned off", () => {
+  it("keeps added tracks after the current track when shuffling is turned off", () => {
     const mixed = shuffled(queueOf(letters.slice(0, 4), 1), first)
     expect(names(unshuffled(withNext(mixed, ["x", "y"])))).toBe("abxycd")
   })
 
-  it("moves and removes tracks without affecting the current track", () => {
+  it("keeps the current track when other tracks are moved or removed", () => {
     const queue = queueOf(letters.slice(0, 4), 1)
     expect([names(reordered(queue, 3, 0)), now(reordered(queue, 3, 0))]).toEqual(["dabc", "b"])
     expect([names(reordered(queue, 1, 3)), now(reordered(queue, 1, 3))]).toEqual(["acdb", "b"])

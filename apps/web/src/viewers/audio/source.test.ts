@@ -12,7 +12,7 @@ const playback: AudioTrack["playback"] = {
 const of = (over: Partial<typeof playback>, canPlay: boolean, isRefused = false) =>
   bytesOf({ playback: { ...playback, ...over } }, () => canPlay, isRefused)
 
-it("plays the original file if the browser supports it, otherwise the converted audio", () => {
+it("plays converted audio if the browser does not support the original file", () => {
   expect(of({ directPlayable: true }, false)).toBe("/direct")
   expect(of({}, true)).toBe("/direct")
   expect(of({}, false)).toBe("/converted")

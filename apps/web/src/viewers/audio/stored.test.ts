@@ -18,14 +18,14 @@ it("restores a stored queue", () => {
   expect(storedOf(storedText({ queue, time: 12.4 }))).toEqual({ queue, time: 12 })
 })
 
-it("ignores damaged queues and queues that another version has stored", () => {
+it("ignores damaged queues and queues stored by another version", () => {
   const text = storedText({ queue, time: 0 })
   const broken = ["", "null", "[]", '{"version":1}', text.replace('"at":0', '"at":9')]
   for (const other of [...broken, text.replace('"version":1', '"version":2'), text.replace('"t1"', "7")])
     expect(storedOf(other), other).toBeUndefined()
 })
 
-it("loads the list page that contains the track, or an adjacent page if the track has moved", async () => {
+it("finds the list page of a track even if the track has moved to an adjacent page", async () => {
   const all = Array.from({ length: 1_700 }, (_, n) => track(n))
   const read: Array<number> = []
   const load = async (page: number) => {

@@ -47,7 +47,7 @@ const changed = async (id: string) => {
 }
 const address = "/api/audio-tracks/a/waveform"
 
-it("requests the waveform once, and again when a live message reports that it was generated", async () => {
+it("requests the waveform again when a live message reports its generation", async () => {
   await open()
   expect([asked, waveform.path.value]).toEqual([[address], ""])
   await changed("b")

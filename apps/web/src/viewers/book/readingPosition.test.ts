@@ -27,14 +27,14 @@ it("converts between positions and fractions of a book", () => {
     expect(fractionAt(documents, positionAt(documents, fraction))).toBeCloseTo(fraction)
 })
 
-it("opens the stored document, or the stored fraction of the book if the document no longer exists", () => {
+it("falls back to the stored fraction if the stored document no longer exists", () => {
   const locator = { href: "c.xhtml", progression: 0.25 }
   expect(positionOf(documents, { fraction: 0.2, locator })).toEqual({ document: 2, progression: 0.25 })
   expect(positionOf(documents, { fraction: 0.4, locator: { href: "gone" } }).document).toBe(1)
   expect(positionOf(documents, { fraction: 1, locator })).toEqual({ document: 0, progression: 0 })
 })
 
-it("finds the chapter to which a document belongs, even if no chapter starts in it", () => {
+it("finds the chapter of a document even if no chapter starts in the document", () => {
   const entry = (title: string, href: string) => ({ title, href, fragment: "", depth: 0 })
   const entries = [entry("One", "a.xhtml"), entry("Two", "b.xhtml"), entry("Two and a half", "b.xhtml")]
   const outline = { documents, entries, isRightToLeft: false, isFixedLayout: false, hasSpreads: false }
@@ -46,13 +46,13 @@ it("finds the chapter to which a document belongs, even if no chapter starts in 
   expect(entryAt({ ...outline, entries: [] }, 1)).toBeUndefined()
 })
 
-it("finds the page at a fraction of a document with any number of pages", () => {
+it("converts a fraction of a document to a page", () => {
   expect([0, 0.24, 0.25, 0.5, 1].map((share) => pageAt(share, 4))).toEqual([0, 1, 1, 2, 3])
   for (const pages of [1, 3, 7, 120])
     for (let page = 0; page < pages; page += 1) expect(pageAt(page / pages, pages)).toBe(page)
 })
 
-it("finds a document by the URL of the frame", () => {
+it("finds the document that a frame shows by the frame's URL", () => {
   expect(documentOf("/x/api/books/1/resource/OEBPS/a%20b.xhtml", "/x/api/books/1/resource/")).toBe(
     "OEBPS/a b.xhtml"
   )
@@ -66,7 +66,7 @@ it("finds a document whose name is spelled differently in a link", () => {
   expect(names.map((name) => documentNamed(packed, name))).toEqual([0, 1, 3, -1])
 })
 
-it("reads the address of a link, including XLink in SVG", () => {
+it("reads the target of a link, even an XLink in SVG", () => {
   const base = "http://test/book/a.svg"
   const link = document.createElementNS("http://www.w3.org/2000/svg", "a")
   expect(addressOfLink(link, base)).toBeUndefined()
@@ -76,6 +76,6 @@ it("reads the address of a link, including XLink in SVG", () => {
   expect(addressOfLink(link, base)).toBeUndefined()
 })
 
-it("returns the fragment of a URL, unchanged if its escapes are invalid", () => {
+it("returns the fragment of a URL even if its percent-encoding is invalid", () => {
   expect(["", "#a%20b", "#%", "#100%-x"].map(fragmentOf)).toEqual(["", "a b", "%", "100%-x"])
 })

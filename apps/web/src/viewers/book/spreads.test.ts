@@ -7,13 +7,13 @@ const pages = (count: number, layout: Layout, ...wide: ReadonlyArray<number>): P
   wide: new Set(wide)
 })
 
-it("shows the cover alone, and then two pages side by side", () => {
+it("shows the cover alone and the following pages in pairs", () => {
   const six = pages(6, "double")
   expect([0, 1, 2, 3, 5].map((page) => spreadAt(page, six))).toEqual([[0], [1, 2], [1, 2], [3, 4], [5]])
   expect(spreadAt(3, pages(6, "single"))).toEqual([3])
 })
 
-it("shows a double-page spread alone and pairs the pages after it", () => {
+it("shows a double-page spread alone and pairs the following pages", () => {
   const seven = pages(7, "double", 2)
   expect([1, 2, 3, 5].map((page) => spreadAt(page, seven))).toEqual([[1], [2], [3, 4], [5, 6]])
   expect(turned(2, seven, 1)).toBe(3)
@@ -35,7 +35,7 @@ it("preloads the pages of the next two turns and of the previous turn", () => {
   expect(pagesAhead(0, pages(3, "single"))).toEqual([1, 2])
 })
 
-it("pairs pages by the sides that the book specifies, in either direction", () => {
+it("pairs pages by the sides that the book specifies", () => {
   const cover = ["right", "left", "right", "left"] as const
   expect(sidedSpreads(cover, false)).toEqual([[0], [1, 2], [3]])
   expect(sidedSpreads(cover, true)).toEqual([

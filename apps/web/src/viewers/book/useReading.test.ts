@@ -57,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("does not mistake the end position of an earlier reading for another device when the book is reread", async () => {
+it("does not mistake the end of an earlier reading for a position on another device", async () => {
   isStored(PAGES, 1)
   const { hear, rest, told, turn, wrapper } = open(1)
   turn(1)
@@ -74,7 +74,7 @@ it("does not mistake the end position of an earlier reading for another device w
   wrapper.unmount()
 })
 
-it("returns the position of another device until the user accepts it", async () => {
+it("keeps offering the position of another device until the user accepts it", async () => {
   isStored(20, 2)
   const { accept, hear, rest, told, turn, wrapper } = open(1)
   turn(5)

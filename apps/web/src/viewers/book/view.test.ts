@@ -4,7 +4,7 @@ import { keepView, readView } from "./view"
 const left = { isRightToLeft: false }
 beforeEach(() => localStorage.clear())
 
-it("stores the layout for all comics, and the strip mode and the direction per series", () => {
+it("stores the reading direction per series and the page layout for all comics", () => {
   const first = readView("saga", left)
   keepView("saga", first, { ...first, layout: "double", fit: "width" })
   expect(readView("other", left)).toEqual({ layout: "double", fit: "width", isRightToLeft: false })

@@ -25,7 +25,7 @@ const show = (props: Partial<InstanceType<typeof PlayerFault>["$props"]> = {}) =
 const labels = (card: ReturnType<typeof show>) => card.findAll("button").map((button) => button.text())
 
 describe("a video that does not play", () => {
-  it("shows the file, the reason and the possible actions", async () => {
+  it("shows why the file does not play, with the available actions", async () => {
     const card = show()
     expect(card.text()).toContain("trips/sea.mp4")
     expect(card.text()).toContain("No frame could be decoded.")
@@ -37,7 +37,7 @@ describe("a video that does not play", () => {
     expect(copied.mock.calls[0]![0]).toMatch(/file: trips\/sea\.mp4[^]*reason: refused, No frame/)
   })
 
-  it("does not offer the original file if the browser cannot play it either", () => {
+  it("does not offer the original file if the browser cannot play it", () => {
     const card = show({ canPlayOriginal: false, isOriginalRefused: true })
     expect(labels(card)).not.toContain("Play original file")
     expect(card.text()).toContain("cannot play the original file either. Try again.")

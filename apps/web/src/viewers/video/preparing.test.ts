@@ -3,13 +3,13 @@ import { preparingText } from "./preparing"
 
 const generating = { state: "generating", progress: 0.345 } as const
 
-describe("while a stream is prepared", () => {
+describe("waiting for a stream", () => {
   it("estimates the remaining time from the server's speed", () => {
     expect(preparingText({ ...generating, speed: 4 }, 608, 0, false)).toBe("Preparing stream… about 3 s")
     expect(preparingText({ ...generating, speed: 4 }, 608, 2, true)).toBe("Preparing this part… about 1 s")
   })
 
-  it("shows at least one second, and hides unreliable long estimates", () => {
+  it("hides long estimates because they are unreliable", () => {
     expect(preparingText({ ...generating, speed: 4 }, 600, 30, false)).toBe("Preparing stream… about 1 s")
     expect(preparingText({ ...generating, speed: 0.01 }, 609, 0, false)).toBe("Preparing stream… 34%")
   })

@@ -32,7 +32,7 @@ it("asks if the user is still watching after three videos without a key press or
   expect(player().isLost.value).toBe(false)
 })
 
-it("resets the count when the mouse moves", () => {
+it("resets the count of videos when the mouse moves", () => {
   sign("pointerdown")
   playOn(2)
   const { leave } = player()

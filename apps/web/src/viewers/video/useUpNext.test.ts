@@ -23,7 +23,7 @@ const start = (hasNext = true) => {
   return { at, card, play, scope, state }
 }
 
-it("counts down at the end of a video, and then starts the next video", async () => {
+it("starts the next video after a countdown at the end of the current one", async () => {
   const { at, card, play } = start()
   await at(79)
   expect(card.isShown.value).toBe(false)
@@ -47,7 +47,7 @@ it("counts down from ten seconds after a seek to the end", async () => {
   expect(play).toHaveBeenCalledTimes(1)
 })
 
-it("does not start the next video after a cancel, a pause or a seek back, or if there is none", async () => {
+it("does not start the next video after the user cancels, pauses or seeks back", async () => {
   const canceled = start()
   await canceled.at(100, true)
   canceled.card.cancel()
@@ -72,7 +72,7 @@ it("stops the countdown when the player is unmounted", async () => {
   expect(play).not.toHaveBeenCalled()
 })
 
-it("waits while the player asks whether the user is still watching", async () => {
+it("does not start the next video while asking whether the user is still watching", async () => {
   const state = reactive({ time: 0, duration: 100, playing: true, ended: false })
   const asks = shallowRef(true)
   const play = vi.fn()

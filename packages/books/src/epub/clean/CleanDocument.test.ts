@@ -160,7 +160,7 @@ it("returns well-formed and inert XHTML for any text", () => {
   )
 })
 
-it("keeps the text of deeply nested elements, but rejects 50,000 levels", () => {
+it("keeps the text of deeply nested elements", () => {
   const deep = cleanDocument(`${"<div>".repeat(900)}a`, KEY)
   expect(deep.match(/<div>/g)!.length).toBeLessThan(300)
   expect(deep).toContain("a")

@@ -46,7 +46,7 @@ it("replaces URLs outside the book, however they are spelled", () => {
     expect(addressesIn(clean(css)).filter((address) => address !== "data:,")).toEqual([])
 })
 
-it("finds the same URLs when a cleaned style is cleaned again", () => {
+it("keeps the same URLs when a cleaned style is cleaned again", () => {
   const pieces = fc.constantFrom(
     "url(",
     ")",

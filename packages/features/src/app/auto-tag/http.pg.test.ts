@@ -38,7 +38,7 @@ interface Listed {
 const listed = async (): Promise<ReadonlyArray<Listed>> => (await get("auto-tag")).items
 const names = async () => (await listed()).map(({ count, entity }) => [entity.name, count])
 
-it("proposes entities whose names occur in paths, and adds them to items only after acceptance", async () => {
+it("does not add a proposed entity to an item before a user accepts it", async () => {
   const ann = await create("performers", { name: "Ann Lee", aliases: ["Annie L"] })
   await create("performers", { name: "Quiet Person", ignoreAutoTag: true })
   const studio = await create("studios", { name: "Northern Light" })

@@ -127,7 +127,7 @@ describe.each(registered)("bulk requests for the kind $kind", ({ groups, isProbe
     expect((await state({ ids: own(), userState: { rating: null } })).json.data.changed).toBe(3)
   })
 
-  it("marks items as watched and unwatched, which removes their progress", async () => {
+  it("removes the progress of items that are marked as watched or unwatched", async () => {
     const [first] = own()
     const report = { position: 50, duration: 100 }
     await server.request("PUT", `${paths.list}/${first}/progress`, { token: member, body: report })
@@ -151,7 +151,7 @@ describe.each(registered)("bulk requests for the kind $kind", ({ groups, isProbe
     expect(await stateOf(first)).toMatchObject({ position: 0, isWatched: false })
   })
 
-  it("examines items again unless the file is missing", async () => {
+  it("examines items again unless their files are missing", async () => {
     const answer = await examine({ filter: { kind }, expected: 3 })
     const { batchId, changed, failed } = answer.json.data
     const lost = { id: own()[3], title: `Lost ${kind}` }
@@ -177,7 +177,7 @@ describe.each(registered)("bulk requests for the kind $kind", ({ groups, isProbe
 describe("a bulk edit of items", () => {
   const some = () => [...ids.values()].map(([first]) => first!)
 
-  it("requires an administrator, except for the caller's user state", async () => {
+  it("requires an administrator, except for changes to the caller's own user state", async () => {
     for (const answer of [
       await edit({ ids: some(), changes: { isOrganized: { set: true } } }, member),
       await examine({ ids: some() }, member)
@@ -218,7 +218,7 @@ describe("a bulk edit of items", () => {
     }
   })
 
-  it("returns the path of an invalid field", async () => {
+  it("returns the path of an invalid field in a bulk edit", async () => {
     const [id] = ids.get("video")!
     const pathOf = async (changes: object) =>
       (await edit({ ids: [id], changes })).json.error?.fields?.[0]?.path

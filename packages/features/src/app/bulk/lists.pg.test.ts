@@ -44,7 +44,7 @@ it("keeps a value that was set after the form was opened", async () => {
 })
 
 describe("a bulk edit of web addresses and ids", () => {
-  it("adds and removes single entries", async () => {
+  it("adds and removes single entries of a list", async () => {
     const changes = { urls: { add: [three], remove: [two] } }
     const tried = (await edit(changes, { dryRun: true, isTried: true })).json.data
     expect(tried).toMatchObject({ changed: 2, skipped: [] })
@@ -60,14 +60,14 @@ describe("a bulk edit of web addresses and ids", () => {
     expect((await edit(changes)).json.data).toMatchObject({ changed: 0, unchanged: 2 })
   })
 
-  it("replaces the external id of the same database, and keeps the ids of other databases", async () => {
+  it("replaces an external id without changing the ids of other databases", async () => {
     await edit({ externalIds: { add: ["imdb:tt2"], remove: ["tmdb:9"] } })
     expect(await externalIds()).toEqual([{ imdb: "tt2", tmdb: "7" }, { imdb: "tt2" }])
     await edit({ externalIds: { remove: ["imdb:tt2"] } })
     expect(await externalIds()).toEqual([{ tmdb: "7" }, {}])
   })
 
-  it("replaces a list that a user set only if the request overwrites locked values", async () => {
+  it("keeps a list that a user set unless the request overwrites locked values", async () => {
     const changes = { urls: { replace: [three] } }
     const kept = (await edit(changes)).json.data
     expect(kept).toMatchObject({ changed: 0, lockedCount: 2 })
@@ -88,7 +88,7 @@ describe("a bulk edit of web addresses and ids", () => {
     expect((await edit({ urls: { add: many(99, 1), remove: [two] } })).json.data.changed).toBe(2)
   })
 
-  it("undoes the edit entry by entry and keeps later changes", async () => {
+  it("keeps later changes when undoing an edit entry by entry", async () => {
     const { batchId } = (
       await edit({ urls: { add: [three], remove: [one] }, externalIds: { add: ["imdb:tt2"] } })
     ).json.data
@@ -100,7 +100,7 @@ describe("a bulk edit of web addresses and ids", () => {
     expect(undone).toMatchObject({ skippedCount: 1, skipped: [{ field: "externalIds" }] })
   })
 
-  it("unlocks fields, which then show the values from their files again", async () => {
+  it("shows the values from the files again after fields are unlocked", async () => {
     const changes = { title: { unlock: true }, urls: { unlock: true }, tag: { unlock: true } }
     await edit({ title: { set: "Renamed" }, tag: { add: ["Chosen"] } })
     const { changed, effects } = (await edit(changes)).json.data
@@ -117,7 +117,7 @@ describe("a bulk edit of web addresses and ids", () => {
     expect(await pathOf({ isNsfw: { unlock: true } })).toBe("changes.isNsfw")
   })
 
-  it("shows the current web addresses and ids of the selection", async () => {
+  it("shows the current web addresses and ids of the selected items", async () => {
     const { fields } = (await send("POST", "items/values", { ids })).json.data
     const valuesOf = (name: string) => fields.find((field: { name: string }) => field.name === name)
     expect(valuesOf("urls")).toMatchObject({
@@ -133,7 +133,7 @@ describe("a bulk edit of web addresses and ids", () => {
     ])
   })
 
-  it("rejects invalid web addresses and ids, and names that are too long", async () => {
+  it("rejects invalid web addresses and ids", async () => {
     const pathOf = async (changes: object) => (await edit(changes)).json.error?.fields?.[0]?.path
     expect(await pathOf({ urls: { add: ["ftp://a.example"] } })).toBe("changes.urls")
     expect(await pathOf({ urls: { set: one } })).toBe("changes.urls")
@@ -183,7 +183,7 @@ describe("a filter over several kinds", () => {
     expect(removed.json.data).toMatchObject({ matched: 1 })
   })
 
-  it("offers only the fields that all matching kinds have", async () => {
+  it("offers the fields that all matching kinds have in common", async () => {
     const track = await makeItem(server, { kind: "track", libraryId, title: "Sound of kinds" })
     const filter = { kind: ["video", "track"], q: "kinds" }
     const { fields } = (await send("POST", "items/values", { filter })).json.data

@@ -70,7 +70,7 @@ describe("a manual collection", () => {
     expect(await titles(mia.token, id, "?kind=video")).toEqual(["Gamma", "Alpha"])
   })
 
-  it("hides a collection from all accounts except its owner unless an administrator shares it", async () => {
+  it("hides a collection from all other accounts unless an administrator shares it", async () => {
     const { id } = await create(mia.token, { name: "Mine", itemIds: idsOf("Alpha") })
     for (const token of [tom.token, admin]) {
       for (const [method, path, body] of [
@@ -119,7 +119,7 @@ describe("a manual collection", () => {
     expect(await names(tom.token)).toContain("Only secret")
   })
 
-  it("skips hidden and unknown items when a user adds items", async () => {
+  it("skips hidden and unknown items when a user adds items to a collection", async () => {
     const { id } = await create(mia.token, { name: "Notes" })
     const unknown = "01900000-0000-7000-8000-000000000001"
     const added = await send("POST", `/${id}/items`, mia.token, {
@@ -138,7 +138,7 @@ describe("a manual collection", () => {
   })
 })
 
-it("adds all items that match a filter, except excluded items", async () => {
+it("adds all items that match a filter to a collection, except excluded items", async () => {
   const { id } = await create(mia.token, { name: "All videos" })
   const { json } = await send("POST", `/${id}/items`, mia.token, {
     filter: { kind: "video", q: "-title:beta" },
@@ -150,7 +150,7 @@ it("adds all items that match a filter, except excluded items", async () => {
 })
 
 describe("a dynamic collection", () => {
-  it("applies its limit to the items that the viewer may see", async () => {
+  it("counts only visible items toward the limit of a dynamic collection", async () => {
     // Regression test for a bug of Navidrome (issue 4738): the limit was applied before visibility, so some viewers saw
     // an empty list.
     const { id } = await create(admin, {
@@ -169,7 +169,7 @@ describe("a dynamic collection", () => {
     expect(await titles(tom.token, id)).toEqual(["Alpha", "Beta"])
   })
 
-  it("updates its members immediately when items change", async () => {
+  it("updates the members of a dynamic collection as soon as items change", async () => {
     const refreshes = () =>
       server.rows(
         "select target_label, state from jobs where queue = (select id from queues where name = 'collection-refresh')"
@@ -206,7 +206,7 @@ describe("a dynamic collection", () => {
     expect(await isOutdated("evaluated_at = now(), due_at = now()")).toBe(true)
   })
 
-  it("puts pinned items first and omits banned items", async () => {
+  it("puts pinned items of a dynamic collection first and omits banned items", async () => {
     const { id } = await create(mia.token, { name: "Pins", text: "type:video sort:title limit:2" })
     await send("POST", `/${id}/items`, mia.token, { itemIds: idsOf("Dunes"), membership: "pinned" })
     await send("POST", `/${id}/items`, mia.token, { itemIds: idsOf("Alpha"), membership: "banned" })
@@ -282,7 +282,7 @@ describe("a dynamic collection", () => {
   })
 })
 
-it("previews a rule with counts, a sample and the difference from the saved rule", async () => {
+it("previews how a changed rule differs from the saved rule", async () => {
   const { id } = await create(mia.token, { name: "Saved", text: "title:a type:video" })
   const { data } = (
     await send("POST", "/preview", mia.token, { collectionId: id, text: "title:beta OR type:image" })
@@ -312,7 +312,7 @@ it("explains why a collection does or does not contain an item", async () => {
   expect((await send("GET", `/${id}/items/${ids["Secret"]}/why`, mia.token)).status).toBe(404)
 })
 
-it("explains a missing item by its value, its rank, or the reason why the member cannot see it", async () => {
+it("explains a missing item by its value, its rank or its visibility", async () => {
   const named = await create(mia.token, { name: "Alphas", text: "title:alpha" })
   const own = await send("GET", `/${named.id}/items/${ids["Beta"]}/why`, mia.token)
   expect(own.json.data).toMatchObject({

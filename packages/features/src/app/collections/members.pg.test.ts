@@ -30,7 +30,7 @@ const titles = async (token: string, id: string, query = "") => {
 }
 const idsOf = (...names: ReadonlyArray<string>) => names.map((name) => ids[name]!)
 
-it("returns the play order, and shuffles it the same way for the same seed", async () => {
+it("shuffles the play order in the same way for the same seed", async () => {
   const { id } = await create(mia.token, { name: "Play", itemIds: idsOf("Gamma", "Alpha", "Dunes", "Beta") })
   const order = async (query = "") =>
     (await send("GET", `/${id}/play-order${query}`, mia.token)).json.data.map(
@@ -42,7 +42,7 @@ it("returns the play order, and shuffles it the same way for the same seed", asy
   expect([...shuffled].sort()).toEqual(["Alpha", "Beta", "Dunes", "Gamma"])
 })
 
-it("replaces groups in the play order with their visible items", async () => {
+it("replaces each group in the play order with the visible items of the group", async () => {
   const album = await makeItem(server, { libraryId, kind: "album", title: "Album" })
   const tracks: Array<string> = []
   for (const [n, isNsfw] of [false, false, true].entries())
@@ -54,7 +54,7 @@ it("replaces groups in the play order with their visible items", async () => {
   expect(json.data.map(({ title }: { title: string }) => title)).toEqual(["Alpha", "Track 1", "Track 0"])
 })
 
-it("lists excluded items only to editors, who can include the items again", async () => {
+it("lists excluded items only to editors of the collection", async () => {
   const { id } = await create(admin, { name: "Rule", visibility: "everyone", text: "type:video title:a" })
   await send("POST", `/${id}/items`, admin, { itemIds: idsOf("Alpha", "Secret"), membership: "banned" })
   const excluded = (token: string) => send("GET", `/${id}/items?membership=banned`, token)
@@ -81,7 +81,7 @@ it("keeps the id in the text of a rule if several people have the same name", as
   expect(JSON.stringify(saved.json.data.rules)).toContain(singer)
 })
 
-it("lists the most recently changed collections first if sorted by the time of the last change", async () => {
+it("sorts collections by the time of the last change, latest first", async () => {
   const first = await create(mia.token, { name: "Zebra", itemIds: idsOf("Alpha") })
   await create(mia.token, { name: "Aardvark", itemIds: idsOf("Alpha") })
   await send("PATCH", `/${first.id}`, mia.token, { description: "Changed" })

@@ -15,7 +15,7 @@ afterAll(() => server.stop())
 const send = async (method: string, path: string, body: object) =>
   (await server.request(method, `/api/${path}`, { token, body })).json.data
 
-it("stores no separate members for viewers who hide NSFW content until a tag is marked NSFW", async () => {
+it("stores separate members for viewers who hide NSFW content once a tag is marked NSFW", async () => {
   const libraryId = await makeLibrary(server)
   const videos = [
     await makeItem(server, { libraryId, title: "One" }),

@@ -10,7 +10,7 @@ const run = <A>(work: Generator<void, A>): A => {
   }
 }
 
-describe("search for near hashes", () => {
+describe("the search for similar hashes", () => {
   /**
    * Returns hashes from a linear congruential generator. Every third hash is an earlier hash with up to 12 changed
    * bits.
@@ -101,7 +101,7 @@ describe("groups of duplicates", () => {
     expect(idsOf(same, {}, [["a", "b"]])).toEqual([])
   })
 
-  it("does not reunite a dismissed pair when a duplicate of both items is added", () => {
+  it("keeps a dismissed pair apart when a duplicate of both items is added", () => {
     const told = [["a", "b"]] as const
     const equal = ["a", "b", "n"].map((id) => one(id, { content: "x" }))
     expect(idsOf(equal, {}, told)).toEqual(["an"])
@@ -114,7 +114,7 @@ describe("groups of duplicates", () => {
     expect(idsOf(between, {}, told)).toEqual(["an"])
   })
 
-  it("separates similar items only if a dismissed pair requires it", () => {
+  it("does not separate similar items unless a dismissed pair requires it", () => {
     let state = 5
     const next = (below: number) =>
       ((state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0) >>> 8) % below

@@ -91,7 +91,7 @@ const markers = async (title: string): Promise<Json> =>
   (await ask("GET", `/api/videos/${ids[title]}/markers`)).data.map((one: Json) => one.title)
 const state = async (title: string): Promise<Json> => (await ask("GET", `/api/videos/${ids[title]}`)).data
 
-it("groups identical items, and items whose hashes differ by at most the requested distance", async () => {
+it("groups items whose hashes differ by at most the requested distance", async () => {
   expect(await groups("")).toEqual(["ab"])
   expect(await groups("distance=2")).toEqual(["ab"])
   expect(await groups("distance=3")).toEqual(["abc"])
@@ -233,7 +233,7 @@ it("rejects the removal of the kept item and of unknown items", async () => {
   expect((await resolve([])).status).toBe(400)
 })
 
-it("resolves only items that are duplicates of each other", async () => {
+it("rejects a resolution of items that are not duplicates of each other", async () => {
   for (const deleteFile of [false, true]) {
     const resolve = (keep: string, ...remove: ReadonlyArray<string>) =>
       ask("POST", "/api/duplicates/resolutions", {
@@ -257,7 +257,7 @@ it("resolves only items that are duplicates of each other", async () => {
   await ask("POST", "/api/history/undo", { batchId: data.batchId })
 })
 
-it("moves no file to the trash if the file to keep is missing, has changed or is the same file", async () => {
+it("moves no file to the trash if the file to keep is missing or has changed", async () => {
   writeTree(root, { "real.mp4": "the only one", "second.mp4": "the only one" })
   symlinkSync("real.mp4", join(root, "link.mp4"))
   await library.scan()

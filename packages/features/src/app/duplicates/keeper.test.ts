@@ -15,13 +15,13 @@ const decided = (...args: Parameters<typeof keeperOf>) => {
   return found && [found.keep.id, found.because]
 }
 
-it("applies the requested rule first to select the item to keep", () => {
+it("selects the item to keep by the requested rule first", () => {
   const two = [item("a", { width: 3840, height: 2160 }), item("b", { size: 200 })]
   expect(decided(two, "resolution")).toEqual(["a", "resolution"])
   expect(decided(two, "size")).toEqual(["b", "size"])
 })
 
-it("applies the next rules to items that tie", () => {
+it("breaks ties between items with the remaining rules", () => {
   expect(decided([item("a"), item("b", { bitRate: 6_000 })], "resolution")).toEqual(["b", "bitRate"])
   const later = item("b", { createdAt: "2026-02-01T00:00:00.000Z" })
   expect(decided([later, item("c")], "resolution")).toEqual(["c", "oldest"])

@@ -48,7 +48,7 @@ describe("the hierarchy of entities", () => {
     expect(names((await get(`tags/${cats}/children`)).items)).toEqual(["Lions"])
   })
 
-  it("allows one parent for a studio, no parent for a performer, and several parents for a tag", async () => {
+  it("allows several parents for a tag, but no more than one for a studio", async () => {
     const [a, b] = [await create("studios", { name: "A" }), await create("studios", { name: "B" })]
     expect((await send("POST", "studios", { name: "C", parentIds: [a, b] })).status).toBe(409)
     expect((await send("POST", "performers", { name: "C", parentIds: [a] })).status).toBe(400)
@@ -58,7 +58,7 @@ describe("the hierarchy of entities", () => {
     expect((await send("POST", "tags", { name: "Lost", parentIds: [uuidv7()] })).status).toBe(404)
   })
 
-  it("lists top-level tags or the children of a tag", async () => {
+  it("filters tags by their parent", async () => {
     const above = await create("tags", { name: "Landscapes" })
     await create("tags", { name: "Deserts", parentIds: [above] })
     const listed = async (query: string) => names((await get(`tags?perPage=100&${query}`)).items)
@@ -68,7 +68,7 @@ describe("the hierarchy of entities", () => {
     expect(await listed("hasParent=true&q=landscapes")).toEqual([])
   })
 
-  it("accepts only one of two concurrent changes that would create a cycle", async () => {
+  it("accepts one of two concurrent changes that together would create a cycle", async () => {
     const [a, b] = [await create("tags", { name: "Left" }), await create("tags", { name: "Right" })]
     const replies = await Promise.all([
       send("PATCH", `tags/${a}`, { parentIds: [b] }),
@@ -77,7 +77,7 @@ describe("the hierarchy of entities", () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it("counts an item once even if it has an entity and a descendant of the entity", async () => {
+  it("counts an item once even if it has both an entity and the entity's descendant", async () => {
     const top = await create("tags", { name: "Top" })
     await create("tags", { name: "Middle", parentIds: [top] })
     await give(await video(), { tags: ["Top", "Middle"] })
@@ -116,7 +116,7 @@ describe("a video", () => {
     expect((await get(`performers/${id}/items?kind=video`)).items).toMatchObject([{ id: item }])
   })
 
-  it("rejects edits by members", async () => {
+  it("rejects edits of a video by members", async () => {
     const item = await video()
     const { json, status } = await send("PATCH", `videos/${item}`, { tags: ["Secret"] }, mia)
     expect([status, json.error.code]).toEqual([403, "admin_required"])
@@ -124,7 +124,7 @@ describe("a video", () => {
     expect(await server.rows("select id from related_entities where name = 'Secret'")).toEqual([])
   })
 
-  it("keeps NSFW tags that are hidden from the editor", async () => {
+  it("keeps NSFW tags that are hidden from the user who edits a video", async () => {
     const item = await video()
     const [hot] = (await give(item, { tags: ["Hot", "Plain"] })).tags
     await send("PATCH", `tags/${hot.id}`, { isNsfw: true })
@@ -139,7 +139,7 @@ describe("a video", () => {
     expect(names((await get(`videos/${item}`)).tags)).toEqual(["Hot", "Mild"])
   })
 
-  it("loses its tags when they are deleted", async () => {
+  it("removes deleted tags from a video", async () => {
     const item = await video()
     const [tag] = (await give(item, { tags: ["Short-lived"] })).tags
     expect((await send("DELETE", `tags/${tag.id}`)).status).toBe(200)
@@ -150,7 +150,7 @@ describe("a video", () => {
 })
 
 describe("a member", () => {
-  it("sees only entities with visible items, and the ancestors of these entities", async () => {
+  it("shows a member only entities with visible items, and the ancestors of these entities", async () => {
     const above = await create("tags", { name: "Above" })
     const below = await create("tags", { name: "Below", parentIds: [above] })
     const item = await video(closed)
@@ -168,7 +168,7 @@ describe("a member", () => {
     expect((await get("tags?q=below", mia)).total).toBe(1)
   })
 
-  it("has favorites and ratings separate from those of other accounts", async () => {
+  it("keeps the favorites and ratings of each account separate", async () => {
     await give(await video(), { performers: ["Loved", "Rated"] })
     const [loved, rated] = (await get("performers?q=ed&sort=name", mia)).items.filter(
       ({ name }: { readonly name: string }) => ["Loved", "Rated"].includes(name)

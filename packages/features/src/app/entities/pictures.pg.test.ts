@@ -50,7 +50,7 @@ const sweep = () => {
 }
 
 describe("an entity's picture", () => {
-  it("appears in lists, on items, and in searches and suggestions", async () => {
+  it("shows an entity's picture in lists, on items, and in searches and suggestions", async () => {
     const id = await create("performers", "Ingrid")
     const { json, status } = await upload(`performers/${id}`, await photo("#a04020"))
     expect(status).toBe(200)
@@ -70,7 +70,7 @@ describe("an entity's picture", () => {
     expect(served.headers["cache-control"]).toContain("immutable")
   })
 
-  it("is hidden together with its entity", async () => {
+  it("hides the picture of a hidden entity", async () => {
     const id = await create("performers", "Greta")
     await upload(`performers/${id}`, await photo("#205080"))
     const video = await makeVideo(server, { libraryId: closed })
@@ -82,7 +82,7 @@ describe("an entity's picture", () => {
     expect((await server.get(`/api/performers/${id}/thumbnail`)).status).toBe(401)
   })
 
-  it("is rejected if the file is not a valid picture", async () => {
+  it("rejects a file that is not a valid picture", async () => {
     const id = await create("studios", "Ghibli")
     const text = await upload(`studios/${id}`, Buffer.from("no picture at all, only some text"))
     expect([text.status, text.json.error.code]).toEqual([415, "unsupported_media_type"])
@@ -93,7 +93,7 @@ describe("an entity's picture", () => {
     expect(json.error.code).toBe("picture_missing")
   })
 
-  it("is regenerated after the cache was cleared", async () => {
+  it("regenerates an entity's picture after the cache was cleared", async () => {
     const id = await create("tags", "Noir")
     const { picture } = (await upload(`tags/${id}`, await photo("#101018"))).json.data
     await sweep()
@@ -104,7 +104,7 @@ describe("an entity's picture", () => {
     expect((await server.get(picture.url, admin)).status).toBe(404)
   })
 
-  it("moves to the target of a merge if the target has no picture", async () => {
+  it("moves the picture to the target of a merge if the target has none", async () => {
     const [target, other] = [await create("tags", "Western"), await create("tags", "Westerns")]
     const { picture } = (await upload(`tags/${other}`, await photo("#886622"))).json.data
     expect((await send("POST", `tags/${target}/merge`, { from: [other] })).status).toBe(200)

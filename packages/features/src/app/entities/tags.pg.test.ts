@@ -41,7 +41,7 @@ it.each(["performers", "studios"])("undoes each change to the tags of %s separat
   ])
 })
 
-it("rejects tags on a tag", async () => {
+it("does not allow tags on a tag", async () => {
   const id = await create("tags", { name: "Alone" })
   expect((await send("PATCH", `tags/${id}`, { tags: ["Other"] })).status).toBe(400)
 })

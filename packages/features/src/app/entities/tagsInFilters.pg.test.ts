@@ -43,7 +43,7 @@ const facet = async (field: string, token = admin): Promise<ReadonlyArray<readon
   ])
 }
 
-it("finds items by tags of their performers, including child tags", async () => {
+it("finds items by the tags of their performers, including child tags", async () => {
   expect(await found("performerTags:Seen")).toEqual([video])
   expect(await found("performerTags:Above")).toEqual([video])
   expect(await found("performerTags=Above")).toEqual([])
@@ -55,7 +55,7 @@ it("finds items by tags of their performers, including child tags", async () => 
   expect(json.data.total).toBe(1)
 })
 
-it("finds items by tags of their studio", async () => {
+it("finds items by the tags of their studio", async () => {
   expect(await found("studioTags:Northern")).toEqual([video])
   expect(await found("studioTags:Seen")).toEqual([])
 })
@@ -69,7 +69,7 @@ it("counts tags of performers as a facet", async () => {
   expect(await facet("performerTags", mia)).toEqual([["Seen", 1]])
 })
 
-it("matches only tags that the caller may see", async () => {
+it("ignores tags that are hidden from the caller", async () => {
   expect(await found("performerTags:Seen", mia)).toEqual([video])
   expect(await found("performerTags:Above", mia)).toEqual([video])
   for (const q of [

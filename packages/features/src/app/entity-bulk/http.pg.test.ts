@@ -44,7 +44,7 @@ it("sets the parent of many tags in one batch and reports cycles", async () => {
   expect((await get(`tags/${animals}/children`)).items).toEqual([])
 })
 
-it("deletes many performers and restores all of them with one undo", async () => {
+it("restores all performers of a bulk deletion with one undo", async () => {
   const id = await makeVideo(server, { libraryId: library })
   await send("PATCH", `videos/${id}`, { performers: ["Ann", "Ben", "Cleo"] })
   const people = (await get(`videos/${id}`)).performers as ReadonlyArray<{ id: string; name: string }>
@@ -127,7 +127,7 @@ it("rejects parents of performers and empty changes", async () => {
   expect(await status({ kind: "tag", filter: { q: "(" }, changes: { isNsfw: { set: true } } })).toBe(400)
 })
 
-it("changes all matching entities in one batch that a later request can extend", async () => {
+it("changes all matching entities in one batch", async () => {
   const made: Array<string> = []
   for (let n = 0; n < 6; n += 1) made.push(await create("tags", { name: `Bulk ${n}` }))
   const filter = { q: "bulk" }
@@ -167,7 +167,7 @@ it("continues a bulk edit after the last entity of the previous request", async 
   expect((await get(`studios/${sorted[1]}`)).userState.isFavorite).toBe(true)
 })
 
-it("changes only entities that the member's list shows", async () => {
+it("changes only entities that are visible to the member", async () => {
   const id = await makeVideo(server, { libraryId: library })
   await send("PATCH", `videos/${id}`, { tags: ["Public match"] })
   await create("tags", { name: "Private match" })

@@ -29,7 +29,7 @@ const library = (name: string) =>
     body: { name, contents: ["videos"], roots: [{ path: server.media }] }
   })
 
-it("shows a member only changes to the member's own user state", async () => {
+it("shows members only the changes to their own user state", async () => {
   const libraryId = await makeLibrary(server, { name: "Open" })
   const secretId = await makeLibrary(server, { name: "Closed" })
   const member = await server.account({ username: "member", libraryIds: [libraryId] })
@@ -58,7 +58,7 @@ it("shows a member only changes to the member's own user state", async () => {
   expect((await history("", member.token)).items).toEqual([])
 })
 
-it("requires a session for the history, and an administrator for the list of actors", async () => {
+it("lets only administrators list the actors of the history", async () => {
   const member = await server.account({ username: "other" })
   expect((await server.get("/api/history")).status).toBe(401)
   expect((await server.get("/api/history/actors", member.token)).status).toBe(403)
@@ -68,7 +68,7 @@ it("requires a session for the history, and an administrator for the list of act
   })
 })
 
-it("shows the actor, action, target, address and request of an event", async () => {
+it("shows who did what in an event, and from which address", async () => {
   const made = await library("Holidays")
   const { id } = made.json.data
   const requestId = made.headers["x-request-id"]
@@ -93,7 +93,7 @@ it("shows the actor, action, target, address and request of an event", async () 
   expect(await types(`?requestId=${requestId}`)).toEqual(["library.created.v1"])
 })
 
-it("shows sign-ins and sign-outs, and repeated failures as one entry", async () => {
+it("shows repeated failed sign-ins as one entry", async () => {
   const { id, token } = await server.account({ username: "eve" })
   const wrong = () =>
     server.request("POST", "/api/auth/login", { body: { username: "eve", password: "not this one" } })
@@ -138,7 +138,7 @@ it("limits the number of events for a flood of failed sign-ins", async () => {
   expect(await count()).toBe(before)
 })
 
-it("returns the history in pages and filters its entries by time", async () => {
+it("filters history entries by time and returns them in pages", async () => {
   const store = (names: ReadonlyArray<string>) =>
     server.run(
       Effect.flatMap(EventStore, (events) =>

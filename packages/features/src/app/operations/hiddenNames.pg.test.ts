@@ -127,7 +127,7 @@ it("does not find jobs by a hidden name", async () => {
   await showNsfw(true)
 })
 
-it("neither shows nor finds a failure reason with a hidden name", async () => {
+it("neither shows nor finds failure reasons that contain a hidden name", async () => {
   const id = jobs["plain-secret.mp4"]
   const error = JSON.stringify({ message: "plain-secret.mp4 is too long" })
   await server.rows("update jobs set state = 4, error = $1 where id = $2", [error, id])

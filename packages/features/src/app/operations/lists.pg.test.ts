@@ -41,7 +41,7 @@ describe("the list of markers", () => {
     ["length:10 duration:1h", 6]
   ])("finds markers with the query %s", async (q, total) => expect((await markers(q)).total).toBe(total))
 
-  it("sorts markers by several keys and omits hidden markers", async () => {
+  it("sorts markers by several fields", async () => {
     const { items } = await markers("sort:-start,video")
     expect(items.map((each: Json) => [each.start, each.videoTitle])).toEqual([
       [900, "Alien"],

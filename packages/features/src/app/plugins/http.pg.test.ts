@@ -107,7 +107,7 @@ describe("installation of a plugin", () => {
     expect(readdirSync(folder()).filter((name) => name.startsWith(".new"))).toEqual([])
   })
 
-  it("rejects archives with paths outside the package folder, and folders with links", async () => {
+  it("rejects archives with paths outside the package folder", async () => {
     const { url } = publish("/slip.zip", { ...hello, "../../slipped.txt": "out" })
     const slipped = await install({ source: "zip-url", url })
     expect([slipped.status, slipped.json.error.message]).toEqual([
@@ -145,7 +145,7 @@ describe("installation of a plugin", () => {
     )
   })
 
-  it("installs an uploaded archive and lists the unsupported parts of a community plugin", async () => {
+  it("lists the unsupported features of an uploaded community plugin", async () => {
     const form = new FormData()
     const community =
       "name: Renamer\ninterface: js\nexec: [x.js]\nui:\n  javascript: [a.js]\ntasks:\n  - name: Go\n"
@@ -167,7 +167,7 @@ describe("installation of a plugin", () => {
     expect((await install({ source: "upload", uploadId: data.uploadId })).status).toBe(404)
   })
 
-  it("offers a new version in an index as an update, which leaves the plugin disabled", async () => {
+  it("keeps a plugin disabled when it is updated to a new version from an index", async () => {
     const index = `${origin}/index/index.yml`
     const release = (version: string, date: string) => {
       const { sha256 } = publish("/index/hello2.zip", {
@@ -275,7 +275,7 @@ describe("access of a plugin to websites", () => {
 describe("settings and credentials of a plugin", () => {
   const secret = "hunter2-hunter2-hunter2"
 
-  it("stores settings of the declared types and rejects all other settings", async () => {
+  it("rejects settings that do not have the declared types", async () => {
     const changed = await send("PATCH", "/packages/hello", { settings: { greeting: "Hi", loud: true } })
     expect(changed.json.data.settings.map(({ value }: { value: unknown }) => value)).toEqual(["Hi", true])
     const refused = await send("PATCH", "/packages/hello", { settings: { loud: "yes", color: "red" } })

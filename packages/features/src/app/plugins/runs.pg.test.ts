@@ -63,7 +63,7 @@ const logOf = (run: { readonly id: string }, lines: number) =>
     return log.length >= lines && log.map(({ level, text }: Record<string, string>) => `${level} ${text}`)
   })
 
-it("runs the Node example and undoes its changes as one batch", async () => {
+it("undoes all changes of the Node example plugin as one batch", async () => {
   const [one, two] = [
     await makeItem(server, { libraryId: library, path: "/media/Noir/a.mp4" }),
     await makeItem(server, { libraryId: library, path: "/media/Western/b.mp4" })
@@ -87,7 +87,7 @@ it("runs the Node example and undoes its changes as one batch", async () => {
   expect([await tagsOf(one), await tagsOf(two)]).toEqual([[], []])
 })
 
-it("starts a hook for a new video, but not for changes by the hook's own plugin", async () => {
+it("does not start a hook for changes by the hook's own plugin", async () => {
   await hooksRead()
   const before = (await hookRuns()).length
   const video = await makeItem(server, { libraryId: library, path: "/media/Noir/new.mp4" })
@@ -159,7 +159,7 @@ it("gives a run only the permissions in its manifest", async () => {
   expect(JSON.parse(result.output)).toEqual([null, 200, 403, 401, 404])
 })
 
-it("stops a run at its limits or on request, without leaving a process behind", async () => {
+it("leaves no process behind when a run is stopped", async () => {
   await installed(
     "slow",
     "exec: [sh, main.sh]\ntasks: [{ name: Go }]\npermissions: { timeoutSeconds: 1 }\n",
@@ -188,7 +188,7 @@ it("rejects disabled plugins and unknown tasks", async () => {
   expect((await send("POST", "/nothing/execute", { task: "Go" })).status).toBe(404)
 })
 
-it("lets a plugin read, but never write, media files if its manifest requests access to them", async () => {
+it("lets a plugin read but not write media files if its manifest requests access", async () => {
   const folder = join(server.media, "films")
   mkdirSync(folder)
   writeFileSync(join(folder, "a.mp4"), "a video")

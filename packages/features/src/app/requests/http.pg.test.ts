@@ -95,7 +95,7 @@ it("rejects unsafe links and empty titles", async () => {
     expect((await make(mia.token, body)).json.error.code).toBe("validation")
 })
 
-it("notifies only administrators about a request, and only the requester about the answer", async () => {
+it("notifies administrators about a request and the requester about the answer", async () => {
   const [toMia, toTom, toAdmin] = [mia.token, tom.token, admin].map((token) =>
     openLive(server.origin, { token })
   )

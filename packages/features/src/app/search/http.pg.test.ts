@@ -136,7 +136,7 @@ describe("the global search", () => {
 })
 
 describe("the global search with hidden items", () => {
-  it("finds and counts only visible items", async () => {
+  it("neither finds nor counts hidden items", async () => {
     for (const viewer of viewers)
       for (const word of ["harbor", "meadow", "lantern 3"]) {
         const { groups } = await search(word, viewer)
@@ -167,7 +167,7 @@ describe("the global search with hidden items", () => {
     expect(titlesOf(await search("Zanzibr"))).toEqual(["Zanzibar"])
   })
 
-  it("counts only visible items in facets", async () => {
+  it("does not count hidden items in facets", async () => {
     for (const viewer of viewers)
       for (const codec of [undefined, "hevc"]) {
         const q = `harbor${codec === undefined ? "" : ` codec=${codec}`}`
@@ -186,7 +186,7 @@ describe("the global search with hidden items", () => {
       }
   })
 
-  it("suggests only values of visible items", async () => {
+  it("does not suggest values of hidden items", async () => {
     for (const viewer of viewers) {
       const tracks = seenBy(viewer).filter(({ artist }) => artist?.startsWith("Night"))
       const { data } = await get("/api/suggest", { field: "artist", q: "nigth", kind: "track" }, viewer)

@@ -30,7 +30,7 @@ const history = async (id: string, token = admin) => {
 const undo = (body: object, token = admin) => send("POST", "history/undo", body, token)
 const names = (list: ReadonlyArray<{ readonly name: string }>) => list.map(({ name }) => name)
 
-it("shows the changes to an item with old and new values, and undoes one change", async () => {
+it("shows the old and new values of changes to an item", async () => {
   const id = await video()
   const { title } = await get(`videos/${id}`)
   await change(id, { title: "Blade", tags: ["Noir"], rating: 80 })
@@ -61,7 +61,7 @@ it("shows the changes to an item with old and new values, and undoes one change"
   expect(again.find(({ position }: { position: number }) => position === edited.position).undoneBy).toBeNull()
 })
 
-it("reports a later change and overwrites the later value only on request", async () => {
+it("does not overwrite a later change unless the request says so", async () => {
   const id = await video()
   await change(id, { title: "One", date: "2001" })
   const [{ position }] = await history(id)
@@ -111,7 +111,7 @@ it("undoes a bulk edit as one change", async () => {
   ).not.toBeNull()
 })
 
-it("lets members undo only their own user state", async () => {
+it("lets members undo only changes to their own user state", async () => {
   const id = await video()
   await change(id, { title: "Secret working title" })
   const [edit] = await history(id)
@@ -128,7 +128,7 @@ it("lets members undo only their own user state", async () => {
   expect((await get(`videos/${id}`)).userState.isFavorite).toBe(true)
 })
 
-it("restores a tag that was deleted when an edit removed it from its last item", async () => {
+it("restores a tag that was deleted when an edit removed the tag from the last item", async () => {
   const id = await video()
   await server.run(relateFrom("nfo", id, { tags: ["Western"] }, { cause: "job" }))
   await change(id, { tags: ["Eastern"] })

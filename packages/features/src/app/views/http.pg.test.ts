@@ -23,7 +23,7 @@ const change = (token: string, id: string, body: object) =>
   server.request("PATCH", `/api/views/${id}`, { token, body })
 const remove = (token: string, id: string) => server.request("DELETE", `/api/views/${id}`, { token })
 
-it("stores a view that only its account can see and change", async () => {
+it("hides a stored view from all other accounts", async () => {
   const { json, status } = await create(mia.token, { columns: ["title"], sort: "-createdAt", isPinned: true })
   expect(status).toBe(201)
   expect(json.data).toMatchObject({
@@ -44,7 +44,7 @@ it("stores a view that only its account can see and change", async () => {
   expect(await list(mia.token)).toEqual([])
 })
 
-it("rejects an invalid query and returns the position of the error", async () => {
+it("returns the position of the error in an invalid query", async () => {
   const { json, status } = await create(mia.token, { text: "resolution:big" })
   expect([status, json.error.code]).toEqual([400, "validation"])
   expect(json.error.details).toMatchObject([{ position: 11, length: 3 }])
@@ -63,7 +63,7 @@ it("shares views of administrators with all accounts, read-only", async () => {
   await remove(admin, id)
 })
 
-it("stores at most 200 views per account and deletes them with the account", async () => {
+it("stores at most 200 views per account", async () => {
   for (let n = 0; n < 200; n += 1) expect((await create(tom.token, { name: `View ${n}` })).status).toBe(201)
   expect((await create(tom.token)).json.error.code).toBe("conflict")
   await server.request("DELETE", `/api/users/${tom.id}`, { token: admin })

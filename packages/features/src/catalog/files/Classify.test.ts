@@ -54,7 +54,7 @@ const outcome = (file: FoundFile, known?: ManifestEntry, contents: ReadonlyArray
   }
 }
 
-it("accepts or rejects a new file by its name, or requests its first bytes", () => {
+it("requests the first bytes of a new file if its name does not decide", () => {
   expect(outcome(fileOf("a.mkv"))).toEqual({ admitted: "video" })
   expect(outcome(fileOf("a.jpg"))).toEqual({ toRead: ["image"] })
   expect(outcome(fileOf("a.mp3"))).toEqual({ record: "ignored: This library does not contain audio" })
@@ -72,7 +72,7 @@ it("ignores a known unchanged file", () => {
   expect(outcome(fileOf("a.jpg", { size: 0 }), entryOf("a.jpg", empty))).toEqual({})
 })
 
-it("reads a changed file again if its extension may be misleading", () => {
+it("rereads a changed file if its extension may be misleading", () => {
   expect(outcome(fileOf("a.jpg", { size: 11 }), entryOf("a.jpg"))).toEqual({ toRead: ["image"] })
   expect(outcome(fileOf("a.mkv", { size: 11 }), entryOf("a.mkv", { entityKind: "video" }))).toEqual({
     changed: true,
@@ -80,7 +80,7 @@ it("reads a changed file again if its extension may be misleading", () => {
   })
 })
 
-it("restores an unchanged file that reappears, without reading it", () => {
+it("restores an unchanged file that reappears without reading the file", () => {
   const missing = { scanResult: "missing", reason: "The file no longer exists" }
   expect(outcome(fileOf("a.jpg"), entryOf("a.jpg", missing))).toEqual({ changed: false, found: true })
   expect(outcome(fileOf("a.jpg", { size: 11 }), entryOf("a.jpg", missing))).toEqual({ toRead: ["image"] })
@@ -98,7 +98,7 @@ it("marks an item missing if its file is empty, unless a probe will examine it",
   })
 })
 
-it("marks an item missing while its library excludes its kind", () => {
+it("marks an item missing while the library excludes the item's kind", () => {
   const video = entryOf("a.ogg", { entityKind: "video" })
   expect(outcome(fileOf("a.ogg"), video, ["videos", "audio"])).toEqual({})
   expect(outcome(fileOf("a.ogg"), video, ["audio"])).toEqual({

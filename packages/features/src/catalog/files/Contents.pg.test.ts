@@ -66,7 +66,7 @@ describe("a library's contents setting", () => {
     expect(await store.rows("select rating from user_items")).toEqual([{ rating: 80 }])
   })
 
-  it("triggers a scan only when the setting changes", async () => {
+  it("does not trigger a scan if the contents setting stays the same", async () => {
     writeTree(root, { "a.mp4": "a" })
     const library = await openLibrary(store, [root])
     const scans = async () =>
@@ -82,7 +82,7 @@ describe("a library's contents setting", () => {
     expect(await scans()).toBe(1)
   })
 
-  it("keeps the item of a file that moved while its kind was excluded", async () => {
+  it("keeps the item of a file that was moved while its kind was excluded", async () => {
     writeTree(root, { "a.mp4": "a-content" })
     const library = await openLibrary(store, [root])
     await library.scan()
@@ -174,7 +174,7 @@ describe("a root without its subfolders", () => {
 })
 
 describe("one item per file", () => {
-  it("reuses the existing items after all scan records are lost", async () => {
+  it("reuses the existing items after all scan records were lost", async () => {
     writeTree(root, { "a.mp4": "a", "b/c.mp4": "cc", "b/d.mp4": "ddd" })
     const library = await openLibrary(store, [root])
     await library.scan()
@@ -186,7 +186,7 @@ describe("one item per file", () => {
     expect(await library.scan()).toMatchObject({ unchanged: 3, added: 0, changed: 0 })
   })
 
-  it("is enforced by the database, which rejects a second present item at a path", async () => {
+  it("rejects a second present item at the same path in the database", async () => {
     writeTree(root, { "a.mp4": "a" })
     const library = await openLibrary(store, [root])
     await library.scan()

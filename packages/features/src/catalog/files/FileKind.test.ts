@@ -35,7 +35,7 @@ describe("classification by file name", () => {
     expect(answerFor(name)).toBe("videos")
   })
 
-  it("skips a generated file only if its source file is in the same folder", () => {
+  it("does not skip a generated file unless the source file is in the same folder", () => {
     const why = "Generated thumbnail or preview"
     expect(answerFor("Heat-preview.mp4", ["Heat.mkv"])).toBe(why)
     expect(answerFor("Heat-thumb.jpg", ["Heat.mp4"], ["images"])).toBe(why)

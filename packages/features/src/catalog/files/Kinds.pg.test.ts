@@ -34,7 +34,7 @@ const events = async () => Number((await store.rows("select count(*) as n from e
 const page = "<!DOCTYPE html>\n<html><body>not found</body></html>"
 
 describe("a library with all kinds", () => {
-  it("accepts files of every kind and explains why it skips others", async () => {
+  it("accepts files of every kind and explains why other files are skipped", async () => {
     writeTree(root, {
       "a.mkv": "video",
       "b.jpg": "image",
@@ -76,7 +76,7 @@ describe("a library with all kinds", () => {
     expect(await marks()).toEqual(before)
   })
 
-  it("marks an item missing while its file has other content, then restores it", async () => {
+  it("marks an item missing while its file contains something else", async () => {
     writeTree(root, { "a.jpg": "image", "b.mp3": "track" })
     const library = await openLibrary(store, [root], { contents: everything })
     await library.scan()
@@ -161,7 +161,7 @@ describe("matching files without fingerprints", () => {
   })
 })
 
-it("keeps the present item at a path if a missing item has the same path", async () => {
+it("keeps an item whose path is also the path of a missing item", async () => {
   writeTree(root, { "a.jpg": "first", "b.jpg": "second", "keep.jpg": "x" })
   const library = await openLibrary(store, [root], { contents: ["images"] })
   await library.scan()

@@ -59,7 +59,7 @@ const asOtherUser = async <A>(work: () => Promise<A>): Promise<A> => {
   })
 }
 
-it("accepts each file on disk or records one row with the reason for skipping it", async () => {
+it("records the reason for each file on disk that it skips", async () => {
   writeTree(root, {
     "a.mp4": "a",
     ".x/b.mp4": "b",
@@ -103,7 +103,7 @@ it("accepts each file on disk or records one row with the reason for skipping it
   expect(await library.scan(0, ".Trash-1000")).toHaveProperty("skipped")
 })
 
-it("records an unreadable folder and keeps its known items", async () => {
+it("keeps the known items of an unreadable folder", async () => {
   writeTree(root, { "a.mp4": "a", "closed/b.mp4": "bb", "closed/deep/c.log": "c" })
   const library = await openLibrary(store, [root])
   await library.scan()

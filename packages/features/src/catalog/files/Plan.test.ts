@@ -85,7 +85,7 @@ describe("the plan of a scan batch", () => {
     ])
   })
 
-  it("moves the existing item when its file was moved", () => {
+  it("moves the existing item when its file has been moved", () => {
     const { appends, claims, records, tally } = planned(
       { admitted: [{ file, kind: image }] },
       { moves: new Map([[file, { entityId: id, version: 7 }]]) }
@@ -98,7 +98,7 @@ describe("the plan of a scan batch", () => {
     expect(tally).toMatchObject({ added: 0, moved: 1 })
   })
 
-  it("restores a missing item, whether or not its file changed", () => {
+  it("restores a missing item even if its file has changed", () => {
     const missing = { ...entity, isMissing: true }
     const touched = [{ file, entityId: id, isChanged: true, isFound: true }]
     expect(planned({ touched }, { known: [missing] }).tags).toEqual([
@@ -112,7 +112,7 @@ describe("the plan of a scan batch", () => {
     expect(planned({ touched })).toMatchObject({ appends: [], records: [] })
   })
 
-  it("marks an item missing only if the lost file was at the item's current path", () => {
+  it("does not mark an item missing if the lost file was not at the item's current path", () => {
     const withdrawn = [{ entityId: id, relative: file.relative, reason: "gone" }]
     expect(planned({ withdrawn }, { known: [entity] }).tags).toEqual(["item.file-missing.v1"])
     expect(

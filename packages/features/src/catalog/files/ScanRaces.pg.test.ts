@@ -52,7 +52,7 @@ it("scans a huge folder and many small folders in batches, even after files disa
   expect(await library.scan()).toMatchObject({ found: 2_300, added: 0 })
 })
 
-it("deletes all items of a library that is removed during its scan", async () => {
+it("deletes all items of a library that is removed during a scan", async () => {
   for (let round = 0; round < 6; round += 1) writeTree(root, videosIn(`${round}`, 400))
   const library = await openLibrary(store, [root])
   const scanning = library.scan().then(

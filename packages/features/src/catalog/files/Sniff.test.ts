@@ -50,7 +50,7 @@ describe("recognition of common formats", () => {
     }
   })
 
-  it("accepts related formats with each other's extension", () => {
+  it("accepts a file with the extension of a related format", () => {
     expect(answerFor("photo.jpg", "\x89PNG\r\n\x1a\n")).toBe("image")
     expect(answerFor("photo.heic", mp4("mif1"))).toBe("image")
     expect(answerFor("raw.cr3", mp4("crx "))).toBe("image")
@@ -95,7 +95,7 @@ describe("an extension that several kinds share", () => {
   const theora = "OggS\0\x02".padEnd(28, "\0") + "\x80theora"
   const vorbis = "OggS\0\x02".padEnd(28, "\0") + "\x01vorbis"
 
-  it("is resolved by the library's contents setting, then by the file's content", () => {
+  it("resolves a shared extension by the library's contents setting, then by the file's content", () => {
     expect(answerFor("a.ogg", theora)).toBe("video")
     expect(answerFor("a.ogg", vorbis)).toBe("track")
     expect(answerFor("a.ogg", vorbis, ["videos"])).toBe("The file contains audio but no video")
@@ -111,7 +111,7 @@ describe("an extension that several kinds share", () => {
     expect(answerFor("a.mp4", mp4("isom"), ["images"])).toBe("This library does not contain videos")
   })
 
-  it("keeps the kind of the existing item", () => {
+  it("keeps the kind of an existing item if several kinds share its extension", () => {
     const known = (knownKind: string, contents: ReadonlyArray<string>) => {
       const kind = fileKindOf("a.ogg", {
         contents,

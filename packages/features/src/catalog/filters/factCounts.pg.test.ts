@@ -55,7 +55,7 @@ it("keeps the counts exact when an item's codec, library or NSFW flag changes", 
   expect(await differingFactCounts(server)).toEqual([])
 })
 
-it("counts a value in the item's new library if another transaction moves the item at the same time", async () => {
+it("counts a value in the item's new library if the item is moved concurrently", async () => {
   const [id] = videos as [string]
   const [moving, writing] = [new pg.Client(server.url), new pg.Client(server.url)]
   await Promise.all([moving.connect(), writing.connect()])

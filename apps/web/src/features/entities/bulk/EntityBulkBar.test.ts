@@ -45,7 +45,7 @@ it("lets members mark the selected entities as favorites, but not delete them", 
   })
 })
 
-it("shows the effects and conflicts of a deletion before the deletion starts", async () => {
+it("previews the effects and conflicts of a deletion", async () => {
   const failed = [{ id: "t1", name: "Dogs", message: "Someone else changed this." }]
   const remove = vi.fn((body: unknown) =>
     (body as { dryRun: boolean }).dryRun ? { ...result, batchId: null, changed: 1, failed } : result

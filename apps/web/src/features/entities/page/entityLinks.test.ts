@@ -3,7 +3,7 @@ import { entityFixture } from "../testing"
 import { linksOf } from "./entityLinks"
 import { yearsBetween } from "./entityFacts"
 
-it("links only web addresses and known database ids", () => {
+it("creates links only for web addresses and known databases", () => {
   const entity = {
     ...entityFixture,
     urls: ["https://www.example.com/a", "javascript:alert(1)"],

@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("suggests matching names and aliases, and offers to create a name that does not exist", async () => {
+it("offers to create an entity if the entered name does not exist", async () => {
   await open()
   await type("ing")
   expect(options()).toEqual([
@@ -84,7 +84,7 @@ it("selects, creates and removes entities with the keyboard alone", async () => 
   expect(chips()).toEqual(["Ingmar Bergman"])
 })
 
-it("closes only the suggestions on Escape, not the surrounding form", async () => {
+it("closes the suggestions on Escape without closing the surrounding form", async () => {
   await open()
   await type("ing")
   const heard = vi.fn()
@@ -97,7 +97,7 @@ it("closes only the suggestions on Escape, not the surrounding form", async () =
   document.body.removeEventListener("keydown", heard)
 })
 
-it("omits entities that are already selected or not allowed", async () => {
+it("does not suggest entities that are already selected or not allowed", async () => {
   await open({ refused: ["p1"] })
   await type("ing")
   await press("Enter")

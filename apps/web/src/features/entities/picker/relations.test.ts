@@ -17,7 +17,7 @@ const before = relationsOf({
   tags: [{ id: "t1", name: "Noir", picture: null }]
 })
 
-it("sends only changed relations", () => {
+it("does not send unchanged relations", () => {
   expect(relationPatch(before, before)).toEqual({})
   expect(relationPatch(before, { ...before, performers: [...before.performers] })).toEqual({})
 })

@@ -18,13 +18,13 @@ const [all, some] = chipsOf({
   ]
 })
 
-it("cycles a tag that only some items have through: leave, add to all, remove from all", () => {
+it("cycles through leave, add and remove for a tag that some items have", () => {
   const added = pressed(some!, 3)!
   const removed = pressed(added, 3)!
   expect([added.state, removed.state, pressed(removed, 3)!.state]).toEqual(["add", "remove", "leave"])
 })
 
-it("offers only removal for a tag that all items have", () => {
+it("offers to remove a tag that all items have, but not to add it", () => {
   expect(pressed(all!, 3)!.state).toBe("remove")
   expect(pressed({ name: "New", count: 0, state: "add" }, 3)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { routes as all } from "@/app/router"
 import { allKinds } from "./kinds"
 
-it("defines routes, a unique shortcut and a unique position for every kind that the server knows", () => {
+it("gives every kind its own routes, shortcut and position", () => {
   const inWords = (kind: string, contents: string) => `${kind} in ${contents}`
   expect(allKinds.map(({ contents, kind }) => inWords(kind, contents)).sort()).toEqual(
     kinds.map(({ contents, kind }) => inWords(kind, contents)).sort()

@@ -44,7 +44,7 @@ describe("an item list", () => {
     vi.unstubAllGlobals()
   })
 
-  it("shows links to the items and the number of items", async () => {
+  it("shows the number of items and a link to each item", async () => {
     await open(definitionOf([item("a", "Harbour"), item("b", "Orchard")]))
     expect(page.get("h1").text()).toBe("Photos")
     expect(page.get("[role=status]").text()).toContain("2")
@@ -66,7 +66,7 @@ describe("an item list", () => {
     expect(page.text()).toContain("Go to libraries")
   })
 
-  it("shows members of an empty library no link to the library pages", async () => {
+  it("hides the link to the libraries from members if the list is empty", async () => {
     await open(definitionOf([]), { answers: user("member") })
     expect(page.text()).not.toContain("Go to libraries")
   })
@@ -77,7 +77,7 @@ describe("an item list", () => {
     expect(link?.attributes("href")).toBe("/requests?title=solaris")
   })
 
-  it("links to names that match, and offers the text without typing mistakes", async () => {
+  it("links to matching names and suggests a spelling correction", async () => {
     const { router } = await open(definitionOf([]), {
       at: "/?q=bergmann",
       answers: {
@@ -153,7 +153,7 @@ describe("an item list", () => {
     expect(page.text()).toContain("Canyon")
   })
 
-  it("announces new items and shows them when the user asks for them", async () => {
+  it("announces new items and shows them at the user's request", async () => {
     const items = [item("a", "Harbour")]
     await open(definitionOf(items))
     items.unshift(item("c", "Canyon"))

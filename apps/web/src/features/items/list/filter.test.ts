@@ -20,7 +20,7 @@ const throughAddress = (filter: ItemFilter): unknown =>
   readFields(fields, JSON.parse(JSON.stringify(writeFields(fields, filter))))
 
 describe("list filters", () => {
-  it("reads back the same filter that it wrote to the URL", () => {
+  it("restores a filter from its URL unchanged", () => {
     const narrowed = {
       q: "harbour",
       libraryId: "l1",
@@ -49,7 +49,7 @@ describe("list filters", () => {
     expect(readFields(fields, { status: "toString", watched: "constructor", favorite: "no" })).toEqual({})
   })
 
-  it("offers the sort orders of the kind", () => {
+  it("offers the sort orders that the kind supports", () => {
     expect(orderChoices(sorts).map(({ value }) => value)).toEqual([
       "createdAt.desc",
       "createdAt.asc",
@@ -79,7 +79,7 @@ describe("list filters", () => {
     expect(chipsOf<ItemFilter>(fields, { ...defaultFilter, sort: "title" })).toEqual([])
   })
 
-  it("offers the watched filter only for kinds that can be watched", () => {
+  it("offers the watched filter only for playable kinds", () => {
     expect(itemFields([], { isPlayable: false, sorts }).map(({ key }) => key)).toEqual([
       "q",
       "libraryId",
@@ -95,7 +95,7 @@ describe("list filters", () => {
     ])
   })
 
-  it("reads ids set by links on other pages", () => {
+  it("reads the entity ids that links on other pages add to the URL", () => {
     const own = { performer: "p1", studio: "u1", tag: "t1" }
     const query = { series: "s1", author: "a1", artist: "a2", parent: "g1", ...own }
     const ids = { bookSeriesId: "s1", authorId: "a1", artistId: "a2", parentId: "g1", ...own }

@@ -26,7 +26,7 @@ it("converts the parameters of older URLs to query text", () => {
   expect(textOfFilter({ ...defaultFilter, q: '"a OR b"', isFavorite: true })).toBe('"a OR b" is:favorite')
 })
 
-it("writes the text to a single parameter and keeps filters that were set by links", () => {
+it("replaces the filters with the query text but keeps filters set by links", () => {
   const before = { ...defaultFilter, q: "x", isFavorite: true, bookSeriesId: "s1" }
   expect(withText(before, "is:favorite year:1980")).toEqual({
     ...defaultFilter,
@@ -36,7 +36,7 @@ it("writes the text to a single parameter and keeps filters that were set by lin
   expect(withText(before, "")).toEqual({ ...defaultFilter, bookSeriesId: "s1" })
 })
 
-it("converts filters that only links can set to query conditions, so that saved views keep them", () => {
+it("converts filters set by links to query conditions, so that saved views include them", () => {
   const filter = { ...defaultFilter, artistId: "a1", tag: 'so "new" it', status: "missing" as const }
   const conditions = linkedConditions(filter)
   expect(conditions).toEqual({ artist: "a1", tag: '"so \\"new\\" it"', status: "missing" })
@@ -45,19 +45,19 @@ it("converts filters that only links can set to query conditions, so that saved 
   )
 })
 
-it("finds a sort order in a query, but ignores quoted phrases", () => {
+it("finds the sort order in a query outside quoted phrases", () => {
   expect(isSortedByText("noir sort:-rating,title")).toBe(true)
   expect(isSortedByText('"a sort:title b"')).toBe(false)
   expect(withoutSort('"a sort:title b" noir sort:-rating')).toBe('"a sort:title b" noir')
 })
 
-it("limits the list to ready files unless the text asks for a status", () => {
+it("limits the list to ready items unless the query names a status", () => {
   expect(shownOf({ ...defaultFilter, q: "noir" }).status).toBe("ready")
   expect(shownOf({ ...defaultFilter, q: "noir status:missing" }).status).toBeUndefined()
   expect(shownOf({ ...defaultFilter, q: '"status:missing"' }).status).toBe("ready")
 })
 
-it("prepends the scope to a query and puts alternatives in parentheses", () => {
+it("puts alternatives in parentheses when adding the scope to a query", () => {
   const scope = { performer: "p1" }
   expect(textInScope(scope, "")).toBe("performer:p1")
   expect(textInScope(scope, "year:1946 sort:-rating")).toBe("performer:p1 year:1946 sort:-rating")

@@ -36,7 +36,7 @@ describe("the card menu", () => {
     expect(ids({}, { isSelectable: true })[0]).toBe("select")
   })
 
-  it("offers to restart an item in progress and to remove it from Continue", () => {
+  it("offers to restart an item in progress", () => {
     expect(ids({ position: 60 }, { isContinued: true })).toEqual([
       "start",
       "favorite",

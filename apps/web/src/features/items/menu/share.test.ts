@@ -13,7 +13,7 @@ const ids = (...args: Parameters<typeof shareEntries>) => shareEntries(...args).
 
 afterEach(() => vi.unstubAllGlobals())
 
-it("offers a download only for kinds whose page has no download button", () => {
+it("offers a download if the item's page has no download button", () => {
   expect(ids(item)).toEqual(["link", "download"])
   expect(ids({ ...item, kind: "book" })).toEqual(["link"])
   expect(ids({ id: "m1", title: "Heat", kind: "video" })).toEqual(["link"])
@@ -27,7 +27,7 @@ it("copies the address of the item's page", async () => {
   expect(writeText).toHaveBeenCalledWith(`${location.origin}/media/movies/m1`)
 })
 
-it("downloads the original under the name of its file", async () => {
+it("downloads the original file under its own name", async () => {
   const clicked: Array<string> = []
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     clicked.push(`${new URL(this.href).pathname} ${this.download}`)

@@ -49,7 +49,7 @@ describe("unsaved changes in the item form", () => {
     page.unmount()
   })
 
-  it("opens the new page after the user discards the changes", async () => {
+  it("opens the requested page after the user discards the changes", async () => {
     const { page, router } = await open()
     await page.get("input").setValue("Green Card (1990)")
     const left = router.push("/videos/v2")

@@ -93,7 +93,7 @@ describe("an item page", () => {
     expect(page.get("[aria-label='Remove from favorites']").attributes("aria-pressed")).toBe("true")
   })
 
-  it("links to the list of the kind and shows the item's year and NSFW flag", async () => {
+  it("shows the item's year and flags, with a link to the list", async () => {
     await open({ date: "2010-09-30", isOrganized: true, isNsfw: true })
     expect(page.get("nav a").text()).toBe("Photos")
     expect(page.text()).toContain("2010")
@@ -101,7 +101,7 @@ describe("an item page", () => {
     expect(page.text()).toContain("NSFW")
   })
 
-  it("does not offer rating and favorite for unusable items", async () => {
+  it("does not offer ratings or favorites for unusable items", async () => {
     await open({ status: "failed", failure: "This is a video, not a picture" })
     expect(page.get("[role=alert] p").text()).toBe("This is a video, not a picture")
     expect(page.find("fieldset").exists()).toBe(false)

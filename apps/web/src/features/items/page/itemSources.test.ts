@@ -3,7 +3,7 @@ import { databaseLinks, sourceRows, sourceText, valueText } from "./itemSources"
 
 const at = "2026-01-01T00:00:00.000Z" as never
 
-it("shows the source of each field and which source would replace a manual edit", () => {
+it("shows the source of each field and the source that would replace a manual edit", () => {
   const sources = {
     details: [{ source: "nfo", value: "Sand.", at, by: null, ref: "Dunes/movie.nfo" }],
     title: [
@@ -33,7 +33,7 @@ it("formats values of every type on one line", () => {
   expect(sourceText({ source: "user", value: 1, at, by: null, ref: null })).toBe("Edited by hand")
 })
 
-it("links only to known databases, with ids that are safe in a URL", () => {
+it("links only to known databases and only if the id is safe in a URL", () => {
   expect(databaseLinks({ imdb: "tt1", tmdb: "../x", other: "7" }, "movie").map(({ href }) => href)).toEqual([
     "https://www.imdb.com/title/tt1/",
     undefined,

@@ -13,7 +13,7 @@ const movie = {
 } as const
 
 describe("the work fields of the edit form", () => {
-  it("depend on the kind and type of the item", () => {
+  it("selects the fields by the kind and type of the item", () => {
     expect(workFieldsOf("video", movie).main).toEqual(["set", "countries"])
     expect(workFieldsOf("series", {}).main).toEqual(["seriesStatus", "countries"])
     expect(workFieldsOf("video", { type: "episode" })).toMatchObject({
@@ -23,7 +23,7 @@ describe("the work fields of the edit form", () => {
     expect(workFieldsOf("album", {}).more).toEqual(["sortTitle", "externalIds", "urls"])
   })
 
-  it("present lists as text", () => {
+  it("converts lists to text", () => {
     expect(workDraft(movie)).toMatchObject({
       set: "Crime",
       countries: "France, Italy",
@@ -35,7 +35,7 @@ describe("the work fields of the edit form", () => {
     })
   })
 
-  it("produce a patch with only the changed fields", () => {
+  it("creates a patch that contains only the changed fields", () => {
     const before = workDraft(movie)
     const sent = (change: object) => workPatch(before, { ...before, ...change })
     expect(sent({})).toEqual({})
@@ -52,7 +52,7 @@ describe("the work fields of the edit form", () => {
     expect(sent({ urls: " https://a.example \n" })).toEqual({ urls: ["https://a.example"] })
   })
 
-  it("report a line that is not an external id", () => {
+  it("reports a line that is not an external id", () => {
     const draft = workDraft(movie)
     expect(invalidId(draft)).toBeUndefined()
     expect(invalidId({ ...draft, externalIds: "imdb: tt1\ntt2" })).toBe("tt2")

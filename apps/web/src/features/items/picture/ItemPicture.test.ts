@@ -24,7 +24,7 @@ it("shows the thumbhash until the picture has loaded, then fades the picture in"
   expect(shown.get("img").classes()).not.toContain("opacity-0")
 })
 
-it("does not fade in pictures that were shown before", async () => {
+it("does not fade in a picture that was shown before", async () => {
   await show(picture()).get("img").trigger("load")
   expect(show(picture()).get("img").classes()).not.toContain("opacity-0")
   expect(
@@ -34,7 +34,7 @@ it("does not fade in pictures that were shown before", async () => {
   ).toContain("opacity-0")
 })
 
-it("offers the stored widths up to the width of the picture", () => {
+it("offers no width larger than the picture", () => {
   const of = (width: number) => show(picture({ width })).get("img").attributes("srcset")
   expect(of(1280)?.match(/\d+w/g)).toEqual(["320w", "640w", "1280w"])
   expect(of(426)?.match(/\d+w/g)).toEqual(["320w", "426w"])
@@ -47,7 +47,7 @@ it("shows a tall picture uncropped, unless cropping is requested", () => {
   expect(show(tall, { isCropped: true }).get("img").classes()).toContain("object-cover")
 })
 
-it("shows an icon for a missing picture, and the thumbhash for a picture that fails to load", async () => {
+it("shows an icon for a missing picture and the thumbhash for a broken one", async () => {
   const none = show(null)
   expect(none.find("img").exists()).toBe(false)
   expect(none.find("svg").exists()).toBe(true)

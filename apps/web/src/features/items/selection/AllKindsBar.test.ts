@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("shows the total number of items of several kinds and changes them in one request", async () => {
+it("changes selected items of several kinds in one request", async () => {
   const answer = { batchId: "b", matched: 7, tried: 7, changed: 7, unchanged: 0, skipped: [], effects: [] }
   const counts = { failedCount: 0, lockedCount: 0, conflictCount: 0, isRunning: false }
   const edit = vi.fn((_body: unknown) => ({ ...answer, ...counts }))

@@ -63,7 +63,7 @@ describe("the selection bar", () => {
   }
   const question = () => document.querySelector("[role=alertdialog]")
 
-  it("appears only while items are selected", async () => {
+  it("shows the selection bar only while items are selected", async () => {
     await open({})
     expect(page.find("[role=region]").exists()).toBe(false)
     selection.toggle("a")
@@ -75,7 +75,7 @@ describe("the selection bar", () => {
     expect(page.find("[role=region]").exists()).toBe(false)
   })
 
-  it("changes user state of a few items without a confirmation", async () => {
+  it("changes the user state of a few items without a confirmation", async () => {
     const favorite = vi.fn((_body: unknown) => done)
     await open({ "PATCH /api/items": favorite }, "member")
     for (const id of rows) selection.toggle(id)
@@ -99,7 +99,7 @@ describe("the selection bar", () => {
     ])
   })
 
-  it("asks for confirmation with the number of items counted by the server", async () => {
+  it("asks for confirmation with the number of items that the server counted", async () => {
     const edit = vi.fn((body: unknown) =>
       (body as { dryRun?: boolean }).dryRun === true
         ? { ...done, matched: 2_893, changed: 0 }
@@ -119,7 +119,7 @@ describe("the selection bar", () => {
     expect(toasts.value.map(({ text }) => text)).toEqual(["2,893 videos changed"])
   })
 
-  it("waits for the job of a large edit, then lists the values that the job skipped", async () => {
+  it("lists the values that the job of a large edit skipped", async () => {
     const skipped = [
       { id: "a", title: "Sintel", field: "date", reason: "locked", message: "A user set this value." }
     ]

@@ -9,7 +9,7 @@ describe("the selection rectangle", () => {
     expect(boxBetween({ x: 5, y: 2 }, { x: 1, y: 9 })).toEqual(box)
   })
 
-  it("counts a partly covered box as overlapping, but not a box that only shares an edge", () => {
+  it("does not count boxes as overlapping if they share only an edge", () => {
     const box = { left: 0, top: 0, right: 10, bottom: 10 }
     expect(overlaps(box, { left: 9, top: 9, right: 30, bottom: 30 })).toBe(true)
     expect(overlaps(box, { left: 4, top: 4, right: 4, bottom: 4 })).toBe(true)
@@ -18,7 +18,7 @@ describe("the selection rectangle", () => {
     expect(contains(box, { x: 10, y: 9 })).toBe(false)
   })
 
-  it("scrolls near the edges only, and faster closer to the edge", () => {
+  it("scrolls faster the closer the pointer is to the edge", () => {
     const area = { top: 100, bottom: 700 }
     expect(edgeSpeed(400, area)).toBe(0)
     expect(edgeSpeed(690, area)).toBeGreaterThan(edgeSpeed(650, area))

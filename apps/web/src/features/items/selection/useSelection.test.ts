@@ -65,7 +65,7 @@ describe("useSelection", () => {
       selection.isSelected(idOf(index))
     )
 
-  it("starts selecting with the first selected row and stops when no row is selected", () => {
+  it("ends selection mode when no row is selected anymore", () => {
     open()
     expect([selection.selecting.value, selection.count.value]).toEqual([false, 0])
     selection.toggle("i2")
@@ -74,7 +74,7 @@ describe("useSelection", () => {
     expect(selection.selecting.value).toBe(false)
   })
 
-  it("selects a range with Shift, and replaces the range when its end changes", async () => {
+  it("replaces a range selected with Shift when the end of the range changes", async () => {
     open()
     selection.toggle("i2")
     selection.toggle("i6", { shiftKey: true })
@@ -99,7 +99,7 @@ describe("useSelection", () => {
     expect(selection.count.value).toBe(56)
   })
 
-  it("requests the ids of rows in a range that are not loaded", async () => {
+  it("requests the ids of unloaded rows in a range", async () => {
     open()
     selection.toggle("i5")
     loaded.value = { from: 1_180, to: 1_240, shift: 0 }
@@ -150,7 +150,7 @@ describe("useSelection", () => {
     expect(chosen(0, 10)).toEqual([2, 3, 4])
   })
 
-  it("selects all loaded rows first, then all matching rows", () => {
+  it("selects all loaded rows on the first Ctrl+A and all matching rows on the second", () => {
     open()
     press("a", { ctrlKey: true })
     expect([selection.count.value, selection.isAll.value]).toEqual([60, false])

@@ -83,7 +83,7 @@ it("shows the state that the server returns", async () => {
   expect(seen().page).toMatchObject({ isWatched: true, playCount: 1, position: 0 })
 })
 
-it("restores the position when marking as watched is undone", async () => {
+it("restores the position when the user undoes marking an item as watched", async () => {
   const progress = vi.fn(makeOwnRoutes().progress)
   const unwatch = () => Promise.resolve(itemFixture.userState)
   const { seen, state } = start({ progress, unwatch }, { ...itemFixture.userState, position: 42 })
@@ -96,7 +96,7 @@ it("restores the position when marking as watched is undone", async () => {
   expect(seen().page).toMatchObject({ isWatched: false, position: 42 })
 })
 
-it("reverts the last change with the undo shortcut, once", async () => {
+it("undoes the last change with the undo shortcut", async () => {
   const unfavorite = vi.fn(() => Promise.resolve(null))
   const { seen, state } = start({ favorite: () => Promise.resolve(null), unfavorite })
   await state.favorite("i1", true)

@@ -8,7 +8,7 @@ const point = (at: number, completed: number, failed = 0) => ({
   failed
 })
 
-it("adds up counts into bars of two seconds and omits the incomplete last bar", () => {
+it("groups counts into two-second bars and omits the incomplete last bar", () => {
   const now = 1_000_000_001_500
   const bars = recentBars([point(now - 1_600, 3, 1), point(now - 2_600, 4), point(now, 9), point(0, 7)], now)
   expect(bars).toHaveLength(90)

@@ -58,7 +58,7 @@ it("shows the progress of a running job and the result of a completed job", () =
   expect(row({ run: aRun("c", { status: "completed", result }) }).text()).toContain("H.264 · 0:42")
 })
 
-it("selects the job instead of opening its details in selection mode or with Shift", async () => {
+it("selects the job on a click in selection mode instead of opening its details", async () => {
   const plain = row()
   await plain.get("a").trigger("click")
   expect(plain.emitted("select")).toBeUndefined()

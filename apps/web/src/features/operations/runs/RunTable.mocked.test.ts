@@ -85,7 +85,7 @@ describe("the job table", () => {
     expect(drawn["RunTable"]).toBeUndefined()
   })
 
-  it("rerenders nothing if only jobs outside of the table change", async () => {
+  it("does not rerender if jobs outside the table change", async () => {
     tell({ runs: [{ id: "elsewhere", rev: 7, attempts: 3 }], totals: { ...totals, completed: 1 } })
     await frame(200)
     expect(drawn).toEqual({})
@@ -100,7 +100,7 @@ describe("the job table", () => {
     expect(drawn["RunRow"]).toBe(1)
   })
 
-  it("rerenders a row only when its text changes, not every second", async () => {
+  it("rerenders a row when its text changes instead of every second", async () => {
     vi.advanceTimersByTime(3_000)
     await nextTick()
     expect(drawn["RunRow"]).toBeUndefined()

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { parseFilterText } from "./filterText"
 
 describe("the job filter", () => {
-  it("reads qualifiers in any order", () => {
+  it("parses qualifiers in any order", () => {
     expect(parseFilterText('blade queue:preview status:failed target:"the long take"')).toEqual({
       queue: "preview",
       status: "failed",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { labelParts } from "./labelParts"
 
-it("puts the name before its folders and never truncates the end of a long name", () => {
+it("never truncates the end of a long name", () => {
   expect(labelParts("2019/trip/IMG_4000.MOV")).toEqual({
     head: "IMG_4000.MOV",
     tail: "",

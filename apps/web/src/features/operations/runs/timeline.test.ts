@@ -55,7 +55,7 @@ it("shows why earlier attempts failed and marks manual retries", () => {
   ])
 })
 
-it("shows when a job is retried or why it is not retried", () => {
+it("shows when a failed job will be retried, or why not", () => {
   const failed = aRun("a", { status: "failed", attempts: 2, error: { message: "busy" } })
   expect(outcomeOf({ ...failed, nextRetryAt: at(12_000) }, Date.parse(at(0)))).toBe(
     "Retries in 12 s (attempt 3 of 15)."

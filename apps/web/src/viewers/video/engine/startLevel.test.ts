@@ -7,7 +7,7 @@ const encoded = [
 ]
 const withCopy = [...encoded, { bitrate: 9_600_000, height: 1080, attrs: { "X-COPY": "YES" } }]
 
-it("starts with the original frames unless the network is too slow or the player is too small", () => {
+it("starts with the original quality unless the network is too slow or the player too small", () => {
   expect(firstLevel(encoded, 1)).toBe(0)
   expect(firstLevel(withCopy, 2)).toBe(2)
   expect(firstLevel(withCopy, 1)).toBe(0)
@@ -25,7 +25,7 @@ it("restarts at the lowest level after a seek to segments that must be encoded",
   expect(levelAfterSeek(withCopy, 0, 2, 4_000_000)).toBeUndefined()
 })
 
-it("allows the original frames in a smaller player unless they are more than twice as high", () => {
+it("allows the original quality in a player that is at least half as high as the video", () => {
   expect(mayShowCopy(withCopy, 720)).toBe(true)
   expect(mayShowCopy(withCopy, 2160)).toBe(true)
   expect(mayShowCopy(withCopy, 480)).toBe(false)

@@ -33,19 +33,19 @@ describe("preparing a quality before it is shown", () => {
     expect(asked).toHaveLength(3)
   })
 
-  it.each([404, 422, 500])("stops waiting after status %s", async (status) => {
+  it.each([404, 422, 500])("stops waiting for a segment after status %s", async (status) => {
     const asked = answers([status])
     await segmentMade("/s", signal)
     expect(asked).toHaveLength(1)
   })
 
-  it("prepares the current segment, and near its end also the next one", async () => {
+  it("also prepares the next segment near the end of the current one", async () => {
     const asked = answers()
     await warmUp({ url: URL_480, position: () => 9.5, signal })
     expect(asked).toEqual(["480p/0.ts?part=2", "480p/1.ts?part=0"])
   })
 
-  it("follows the position while playback continues, and prepares the segments there", async () => {
+  it("prepares the segments at the current position while playback continues", async () => {
     const asked = answers()
     const positions = [5, 12]
     await warmUp({ url: URL_480, position: () => positions.shift() ?? 12, signal })

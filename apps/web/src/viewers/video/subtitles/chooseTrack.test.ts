@@ -18,7 +18,7 @@ const tracks = [
 const chosen = (wish: Partial<TrackWish>, of = tracks) =>
   chooseTrack(of, { mode: "auto", languages: ["en"], spoken: "en", ...wish })?.id
 
-it("shows only forced subtitles if the user understands the spoken language", () => {
+it("selects only forced subtitles if the user understands the spoken language", () => {
   expect(chosen({})).toBe("en-forced")
   expect(chosen({ spoken: null })).toBe("en-forced")
   expect(chosen({ spoken: "pt", languages: ["pt"] })).toBeUndefined()

@@ -25,7 +25,7 @@ const shown = (markup: string): string => {
   return element.innerHTML
 }
 
-it("renders only known tags as elements", () => {
+it("does not render unknown tags as elements", () => {
   expect(shown("<i>a &lt;b&gt;</i> &amp;amp;<v Ann>c</v>")).toContain(
     "<p><i>a &lt;b&gt;</i> &amp;amp;<span>c</span></p>"
   )

@@ -16,7 +16,7 @@ const tracks: HlsTracks = {
 }
 
 describe("chosen tracks", () => {
-  it("labels tracks with language and title, or with a number if both are missing", () => {
+  it("labels a track with its number if language and title are missing", () => {
     expect(audioEntries(tracks)).toEqual([
       { id: "1", label: "English", hint: "5.1" },
       { id: "2", label: "German, Commentary", hint: "Stereo" },

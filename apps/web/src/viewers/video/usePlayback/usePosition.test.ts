@@ -18,14 +18,14 @@ const start = (startAt: number) => {
   return { at, ...position }
 }
 
-it("stays at the beginning after a seek to the beginning while paused", () => {
+it("returns zero after a seek to the beginning while paused", () => {
   const { at, position } = start(40)
   at(40, 4, "seeked")
   at(0, 4, "seeked")
   expect(position()).toBe(0)
 })
 
-it("returns the start position until the element reaches it", () => {
+it("returns the start position until the media element reaches it", () => {
   const { at, position, startsAt } = start(40)
   at(0, 1, "timeupdate")
   expect(position()).toBe(40)
@@ -36,7 +36,7 @@ it("returns the start position until the element reaches it", () => {
   expect(position()).toBe(41)
 })
 
-it("returns the last position if a failure emptied the element", () => {
+it("returns the last position if a failure has emptied the media element", () => {
   const { at, position } = start(0)
   at(12, 4, "timeupdate")
   at(0, 0, "timeupdate")

@@ -20,22 +20,22 @@ describe("another version of the same work", () => {
     expect(carriedTracks(other, carried({ audio: english }))).toEqual({})
   })
 
-  it("prefers the track with the same name", () => {
+  it("prefers an audio track with the same name as in the previous version", () => {
     const comment = { title: "Commentary", channels: 2 }
     const other = video(english, stream(2, "audio", "de", { channels: 6 }), stream(3, "audio", "de", comment))
     expect(carriedTracks(other, carried({ audio: stream(9, "audio", "de", comment) }))).toEqual({ audio: 3 })
   })
 
-  it("plays the default track if the version lacks the language of the previous version", () => {
+  it("plays the default track if the new version lacks the previous audio language", () => {
     expect(carriedTracks(video(english), carried({ audio: german }))).toEqual({})
   })
 
-  it("keeps burned-in subtitles", () => {
+  it("keeps the language of burned-in subtitles", () => {
     const other = video(english, stream(5, "subtitle", "fr"))
     expect(carriedTracks(other, carried({ drawn: stream(3, "subtitle", "fr") }))).toEqual({ subtitle: 5 })
   })
 
-  it("keeps the chosen subtitle track, or keeps subtitles off", () => {
+  it("keeps subtitles off in another version if they were off before", () => {
     const track = (id: string, more: object = {}) =>
       ({
         ...{ id, language: "de", isForced: false, isHearingImpaired: false, url: "/t", ...more }
