@@ -48,6 +48,7 @@ export const messages = defineMessages("collections", {
   manual: "By hand",
   missing: "Why is an item missing?",
   mode: "How items are chosen",
+  one: "Collection",
   more: "Show more",
   moveBack: "Move back",
   moveForward: "Move forward",
