@@ -26,5 +26,7 @@ export interface FieldData {
   readonly type: FieldTypeData
   readonly cost: "counted" | "indexed" | "lookup" | "trigram" | "viewer" | "computed"
   readonly sortable?: boolean
+  /** True if `GET /api/facets` counts the values of the field. */
+  readonly isCountable?: boolean
   readonly flags?: Readonly<Record<string, boolean>>
 }

@@ -15,7 +15,7 @@ const typeOf = (type: FieldTypeData): FieldType => {
   })
 }
 
-const fieldOf = ({ cost, kinds, name, type, ...rest }: FieldData): Field =>
+const fieldOf = ({ cost, isCountable: _, kinds, name, type, ...rest }: FieldData): Field =>
   field(name, { ...rest, kinds, cost, type: typeOf(type), source: undefined })
 
 const tableOf = (entity: string): FieldTable => {
@@ -28,6 +28,13 @@ const tableOf = (entity: string): FieldTable => {
 
 /** Returns the fields of items of all kinds, as the server defines them. */
 export const itemFields = (): FieldTable => tableOf("items")
+
+const countable = new Set(
+  (fieldsByEntity.items ?? []).filter(({ isCountable = false }) => isCountable).map(({ name }) => name)
+)
+
+/** True if the server counts the values of this field in a list of items. */
+export const isCountable = ({ name }: Field): boolean => countable.has(name)
 
 /** The kind of rules that apply to items of all kinds. */
 export const ANY_KIND = "any"

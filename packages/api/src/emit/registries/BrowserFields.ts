@@ -1,5 +1,7 @@
 import type { Field } from "@media/query/Field"
 import type { FieldType } from "@media/query/FieldType"
+import { isCountable } from "@media/features/catalog/filters/countable"
+import type { SqlSource } from "@media/features/catalog/filters/sources"
 import type { Slice } from "./SliceFolder.ts"
 
 /**
@@ -23,7 +25,7 @@ const typeOf = (type: FieldType): unknown => {
  * Returns a field as plain data. Omits properties that have the defaults of `field()`, to keep the download of the
  * browser small.
  */
-const dataOf = ({ aliases, cost, flags, kinds, label, name, sortable, type }: Field): unknown => ({
+const dataOf = ({ aliases, cost, flags, kinds, label, name, sortable, type }: Field): object => ({
   name,
   label,
   ...(aliases.length > 0 ? { aliases } : {}),
@@ -32,6 +34,12 @@ const dataOf = ({ aliases, cost, flags, kinds, label, name, sortable, type }: Fi
   cost,
   ...(sortable ? { sortable } : {}),
   ...(Object.keys(flags).length > 0 ? { flags } : {})
+})
+
+/** Returns a field of items as plain data. Only lists of items count the values of their fields. */
+const itemFieldOf = (field: Field<SqlSource>): object => ({
+  ...dataOf(field),
+  ...(isCountable(field) ? { isCountable: true } : {})
 })
 
 /**
@@ -51,13 +59,16 @@ const tablesOf = (
   return found
 }
 
-const list = (fields: ReadonlyArray<Field>): string =>
-  `[\n${fields.map((field) => `    ${JSON.stringify(dataOf(field))}`).join(",\n")}\n  ]`
+const list = (fields: ReadonlyArray<object>): string =>
+  `[\n${fields.map((field) => `    ${JSON.stringify(field)}`).join(",\n")}\n  ]`
 
 /** Writes the fields of all lists for the filter bar, as plain data without SQL. */
 export const browserFields = (slices: ReadonlyArray<Slice>): string => {
   const items = slices.flatMap(({ slice }) => slice.fields ?? [])
-  const tables = [["items", items] as const, ...tablesOf(items)]
+  const tables = [
+    ["items", items.map(itemFieldOf)] as const,
+    ...[...tablesOf(items)].map(([entity, fields]) => [entity, fields.map(dataOf)] as const)
+  ]
   return [
     "// Made by `npm run generate`. Do not edit.",
     'import type { FieldData } from "../FieldData.ts"',

@@ -4,9 +4,10 @@ export const filtersSlice = defineSlice({
   name: "filters",
   about: "compiles filter conditions to SQL, for every list",
   stores: "nothing",
-  open: ["bounded", "comparison", "entities", "plainList", "compile", "itemFields", "readQuery", "sources"],
+  open: ["bounded", "comparison", "countable", "entities", "plainList", "compile", "itemFields", "readQuery", "sources"],
   concepts: {
     compile: "compiles a tree of conditions to one parameterized SQL fragment",
+    countable: "decides which fields have values that can be counted",
     entities: "compiles conditions on the performers, studios and tags of items",
     comparison: "compiles one operator on one expression",
     alternatives: 'compiles conditions joined by "or", each with its own index lookup',

@@ -5,6 +5,7 @@ import { api } from "@/api"
 import { narrowedTo } from "@/choice/choices"
 import { entityKinds, type EntityKind } from "@/features/entities/entityKinds"
 import { useLibraries } from "@/features/libraries/queries"
+import { isCountable } from "@/list/filterBar/fieldTables"
 import type { ValueSource } from "@/list/filterBar/suggestions"
 
 import type { ItemKind } from "../kinds/kinds"
@@ -52,7 +53,7 @@ export const useItemValues = (text: () => string, kind?: ItemKind): ValueSource 
    * many values to list or if counting takes too long.
    */
   const inList = async (field: Field, signal: AbortSignal) => {
-    if (kind === undefined) return undefined
+    if (kind === undefined || !isCountable(field)) return undefined
     try {
       const { facets } = await api.search.facets({ query: { kind, q: text(), fields: [field.name] }, signal })
       const [facet] = facets
