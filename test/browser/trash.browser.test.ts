@@ -78,7 +78,6 @@ it("restores an item with the undo button in the message", async () => {
   await dialog.getByRole("button", { name: "Delete", exact: true }).click()
   await page.waitForURL(/\/images(\?|$)/)
   await page.getByRole("button", { name: "Undo", exact: true }).click()
-  await page.getByRole("button", { name: "1 new" }).click()
   await page.getByRole("link", { name: /Cliff/ }).first().waitFor()
   expect(existsSync(join(folder, "Cliff.png"))).toBe(true)
 })

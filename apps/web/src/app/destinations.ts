@@ -86,10 +86,10 @@ export const useDestinations = (mayAsk: () => boolean = () => true) => {
 
   /**
    * True if the entry for these contents is shown. Users without a visible library see "Videos", so that the navigation
-   * is not empty.
+   * is not empty. While the libraries are loading, no entry is shown, because other entries could push it down.
    */
   const isOffered = (contents: KindInfo["contents"]): boolean =>
-    held(contents) || (contents === "videos" && libraries.value.length === 0)
+    held(contents) || (contents === "videos" && areKindsKnown.value && libraries.value.length === 0)
 
   const everyone = computed(() =>
     inOrder([
