@@ -103,3 +103,19 @@ it("shows the version's name while a later part plays", async () => {
   await plays(page)
   expect((await videoState(page)).time).toBeGreaterThanOrEqual(25)
 })
+
+it("resumes the version that the user played last until the user chooses another version", async () => {
+  const { id, versions } = await movie("Dunes")
+  const [small] = versions
+  await product().data("PUT", `/api/videos/${small!.id}/progress`, { position: 12 })
+  const { page } = await device()
+  await page.goto(`/watch/${id}`)
+  await page.waitForURL(new RegExp(`/watch/${small!.id}`))
+  await plays(page)
+  const { time, width } = await videoState(page)
+  expect([time >= 12, width]).toEqual([true, 320])
+  await chooseVersion(page, /360p/)
+  await page.waitForURL(new RegExp(`/watch/${id}`))
+  await plays(page)
+  expect((await videoState(page)).width).toBe(640)
+})

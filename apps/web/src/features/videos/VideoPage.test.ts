@@ -26,7 +26,7 @@ const video: Video = {
   countries: [],
   seriesStatus: null,
   workParts: null,
-  work: { id: "v1", type: "video", seriesId: null, versions: [] },
+  work: { id: "v1", type: "video", seriesId: null, preferredId: "v1", versions: [] },
   tagline: null,
   contentRating: null,
   communityRating: null,

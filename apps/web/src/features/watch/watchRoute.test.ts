@@ -1,6 +1,6 @@
 import type { LocationQuery } from "vue-router"
 import { describe, expect, it } from "vitest"
-import { requestedStart, watchRoute } from "./watchRoute"
+import { isExactVersion, requestedStart, watchRoute } from "./watchRoute"
 
 describe("the URL of the player", () => {
   it("omits default values from the URL", () => {
@@ -19,5 +19,15 @@ describe("the URL of the player", () => {
     expect(requestedStart({ from: "start", t: "90" })).toBe(0)
     const none: ReadonlyArray<LocationQuery> = [{}, { t: "" }, { t: "-1" }, { t: "soon" }, { t: ["1", "2"] }]
     expect(none.map(requestedStart)).toEqual(none.map(() => undefined))
+  })
+
+  it("requires one version if the user chose it or if the URL contains a time", () => {
+    expect(watchRoute("v", { isExact: true })).toMatchObject({ query: { version: "exact" } })
+    expect([{ version: "exact" }, { t: "5" }, {}, { from: "start" }].map(isExactVersion)).toEqual([
+      true,
+      true,
+      false,
+      false
+    ])
   })
 })

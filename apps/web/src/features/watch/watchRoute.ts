@@ -14,15 +14,21 @@ export interface WatchOptions {
   /** Start position in seconds. */
   readonly t?: number | undefined
   readonly fromStart?: boolean
+  /** True to play exactly this version of a work. Otherwise, the server may prefer another version. */
+  readonly isExact?: boolean
 }
 
 /** Returns the route that plays a video. Without `t` and `fromStart`, playback resumes at the user's position. */
-export const watchRoute = (id: string, { at, fromStart, list, t }: WatchOptions = {}): RouteLocationRaw => ({
+export const watchRoute = (
+  id: string,
+  { at, fromStart, isExact, list, t }: WatchOptions = {}
+): RouteLocationRaw => ({
   name: "watch",
   params: { id },
   query: {
     ...(t === undefined ? {} : { t: String(t) }),
     ...(fromStart === true ? { from: "start" } : {}),
+    ...(isExact === true ? { version: "exact" } : {}),
     ...(list === undefined ? {} : { list }),
     ...(at === undefined ? {} : { at: String(at) })
   }
@@ -35,3 +41,7 @@ export const requestedStart = (query: LocationQuery): number | undefined => {
   const seconds = typeof t === "string" && t !== "" ? Number(t) : Number.NaN
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined
 }
+
+/** True if the URL requires exactly this version of a work, for example because the user chose it in a menu. */
+export const isExactVersion = (query: LocationQuery): boolean =>
+  query["version"] === "exact" || query["t"] !== undefined

@@ -20,7 +20,9 @@ export const ItemAttached = event("item.attached.v1", {
 /** The video is an independent item again, no longer a version, part or extra of another video. */
 export const ItemDetached = event("item.detached.v1", {
   role: Schema.Literal("movie", "episode", "video"),
-  isByHand: Schema.optionalWith(Schema.Boolean, { exact: true })
+  isByHand: Schema.optionalWith(Schema.Boolean, { exact: true }),
+  /** True if a user chose this version as the primary file of its work. */
+  isPrimary: Schema.optionalWith(Schema.Boolean, { exact: true })
 })
 
 export const AttachmentEvent = Schema.Union(ItemAttached, ItemDetached)

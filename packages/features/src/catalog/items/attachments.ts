@@ -47,12 +47,14 @@ export const attachmentHandlers = {
         with x as materialized (
           select * from ${recordset(DetachedRow, lastOfStreams(events).map(recordedRow)).from}
         ), detached as (
-          delete from item_attachments a using x where a.item_id = x.id and x.is_by_hand is not true
+          delete from item_attachments a using x
+          where a.item_id = x.id and x.is_by_hand is not true and x.is_primary is not true
         ), kept as (
           insert into item_attachments (item_id, to_id, attached_as, is_by_hand)
-          select x.id, x.id, 'none', true from x join items v on v.id = x.id where x.is_by_hand
+          select x.id, x.id, case when x.is_by_hand then 'none' else 'primary' end, coalesce(x.is_by_hand, false)
+          from x join items v on v.id = x.id where x.is_by_hand or x.is_primary
           on conflict (item_id) do update set to_id = excluded.to_id, attached_as = excluded.attached_as, label = null,
-            number = null, extra_type = null, is_by_hand = true
+            number = null, extra_type = null, is_by_hand = excluded.is_by_hand
         )
         update items v set role = x.role from x where v.id = x.id and v.kind = 'video'`
     )

@@ -38,6 +38,7 @@ export const itemsSlice = defineSlice({
     page: "returns a page of one kind of item, merged from the visible libraries",
     attachmentEvents: "the events that make a video a version, a part or an extra of another one",
     attachments: "the projection of versions, parts and extras in the table of all items",
+    preferredVersion: "finds the version of a work to play if the caller does not choose one",
     versionsOfWork: "finds the work of an item, and its playable versions",
     works: "finds the video that stores the user state of all versions and parts of a work",
     groupDecider: "decides changes to the order, the cover and the chapters of a group",

@@ -3,6 +3,7 @@ import { rowsOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { preferredVersion } from "./preferredVersion.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 
 const Type = Schema.Literal("movie", "episode", "video")
@@ -19,8 +20,8 @@ const Row = Schema.Struct({
 
 /**
  * Returns the id, type and series of the main video that an item is a version or part of (or of the item itself), and
- * all playable versions that the caller may see. `versions` is empty if there are fewer than two, because the user has no
- * choice. If the main video is hidden from the caller, the item's own id is returned.
+ * all playable versions that the caller may see. `preferredId` is the version to play if the caller does not choose one.
+ * `versions` is empty if there are fewer than two, because the user has no choice. If the main video is hidden from the caller, the item's own id is returned.
  */
 export const versionsOfWork = Effect.fn("items.versionsOfWork")(function* (principal: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient
@@ -43,13 +44,15 @@ export const versionsOfWork = Effect.fn("items.versionsOfWork")(function* (princ
     where ${visibility.items("v")} order by f.turn, v.height desc nulls last, v.id`)
   const main = rows.find((row) => row.id === row.workId)
   const playable = rows.filter(({ isPlayable }) => isPlayable)
+  const workId = main?.id ?? id
+  const hasChoice = playable.length > 1
   return {
-    id: main?.id ?? id,
+    id: workId,
     type: main?.type ?? ("video" as const),
     seriesId: main?.seriesId ?? null,
-    versions:
-      playable.length < 2
-        ? []
-        : playable.map(({ height, id: of, label, width }) => ({ id: of, label, width, height }))
+    preferredId: hasChoice ? yield* preferredVersion(principal, workId) : workId,
+    versions: hasChoice
+      ? playable.map(({ height, id: of, label, width }) => ({ id: of, label, width, height }))
+      : []
   }
 })

@@ -4,6 +4,7 @@ import { Picture } from "@media/wire/Picture"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { preferredVersion } from "../../catalog/items/preferredVersion.ts"
 import { pictureOf } from "../../catalog/items/queries.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 
@@ -25,30 +26,13 @@ const Row = Schema.Struct({
 /** Maximum number of extras in a response. */
 const MOST_EXTRAS = 500
 
-const Preferred = Schema.Struct({ id: Schema.String })
-
-/**
- * Returns the id of the version of a work that the caller played last. If this is the primary file, or if the version
- * is missing, returns the id of the work.
- */
-const preferredVersion = Effect.fn("series.preferredVersion")(function* (principal: Principal, id: string) {
-  const sql = yield* SqlClient.SqlClient
-  const visibility = yield* visibleTo(principal)
-  const [row] = yield* rowsOf(Preferred)(sql`
-    select v.id from user_progress up
-      join item_attachments a on a.item_id = up.version_id and a.to_id = up.item_id and a.attached_as = 'version'
-      join items v on v.id = a.item_id and v.status = 'ready'
-    where up.account_id = ${principal.accountId} and up.item_id = ${id} and ${visibility.items("v")}`)
-  return row?.id ?? id
-})
-
 const columns = `v.id, v.title, a.attached_as as "attachedAs", a.label, a.number, a.extra_type as "extraType",
   v.status = 'missing' as "isMissing", v.duration, v.width, v.height, coalesce(v.size_bytes, 0) as size,
   ${pictureOf("video")} as picture`
 
 /**
- * Returns the versions, parts and extras of a work that the caller may see, and the id of the file to play: the version
- * that the caller played last, or else the work itself.
+ * Returns the versions, parts and extras of a work that the caller may see, and the id of the file to play if the
+ * caller does not choose a version.
  */
 export const attachmentsOf = Effect.fn("series.attachments")(function* (principal: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient
@@ -56,7 +40,7 @@ export const attachmentsOf = Effect.fn("series.attachments")(function* (principa
   const rows = yield* rowsOf(Row)(sql`
     select ${sql.literal(columns)}
     from item_attachments a join items v on v.id = a.item_id left join item_pictures p on p.item_id = v.id
-    where a.to_id = ${id} and a.attached_as <> 'none' and ${visibility.items("v")}
+    where a.to_id = ${id} and a.attached_as in ('version', 'part', 'extra') and ${visibility.items("v")}
     order by a.number nulls last, v.height desc nulls last, v.size_bytes desc, v.id`)
   const of = (as: string) => rows.flatMap(({ attachedAs, ...row }) => (attachedAs === as ? [row] : []))
   const versions = of("version")

@@ -76,7 +76,10 @@ export const Attachment = Schema.Struct({
 export type Attachment = typeof Attachment.Type
 
 const attachmentFields = {
-  /** The file to play: the version that the caller played last, or else the work itself. */
+  /**
+   * The file to play if the caller does not choose one: the version that the caller played last, or else the primary
+   * file if a user chose it by hand, or else the version with the greatest height.
+   */
   preferredId: Uuid,
   versions: Schema.Array(Attachment),
   parts: Schema.Array(Attachment),

@@ -38,8 +38,8 @@ export const videosOf = (libraryId: string) =>
       select v.id, r.path as "rootPath", f.path, v.status = 'missing' as "isMissing", f.size_bytes as size, v.height, v.parent_id as "parentId", v.ordinal,
         c.facts, coalesce(c.is_by_hand, false) as "isByHand",
         case when n.item_id is not null then jsonb_build_object('season', n.season, 'episode', n.episode,
-          'episodeEnd', n.episode_end, 'airDate', n.air_date) end as numbers, case when a.attached_as <> 'none' then a.to_id end as "attachedTo",
-        case when a.attached_as <> 'none' then a.attached_as end as "attachedAs",
+          'episodeEnd', n.episode_end, 'airDate', n.air_date) end as numbers, case when a.attached_as in ('version', 'part', 'extra') then a.to_id end as "attachedTo",
+        case when a.attached_as in ('version', 'part', 'extra') then a.attached_as end as "attachedAs",
         a.label, a.number, a.extra_type as "extraType", coalesce(a.is_by_hand, false)
           and not exists (select from items p where p.id = a.to_id and p.library_id = ${TRASH_LIBRARY}) as "isAttachedByHand"
       from items v join item_files f on f.item_id = v.id join library_roots r on r.id = f.root_id

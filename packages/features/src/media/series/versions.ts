@@ -44,7 +44,7 @@ const filesOf = (principal: Principal, id: string, more: ReadonlyArray<string> =
     const known = isUuid(id) ? [id, ...more.filter(isUuid)] : []
     return yield* rowsOf(File)(sql`
       select v.id, v.role, v.library_id as "libraryId", v.parent_id as "parentId", v.ordinal, a.to_id as "to",
-        case when a.attached_as <> 'none' then a.attached_as end as "as", a.label, a.number, a.extra_type as "extraType",
+        case when a.attached_as in ('version', 'part', 'extra') then a.attached_as end as "as", a.label, a.number, a.extra_type as "extraType",
         coalesce(a.is_by_hand, false) as "isByHand", c.role as "ownRole"
       from items v left join item_attachments a on a.item_id = v.id left join video_classifications c on c.item_id = v.id
       where (v.id = any(${known}::uuid[]) or v.id in (
@@ -164,7 +164,10 @@ export const choosePrimary = Effect.fn("series.choosePrimary")(function* (
   yield* atOnce(
     Effect.gen(function* () {
       yield* write(principal, work.libraryId, [
-        { id: videoId, events: [{ _tag: "item.detached.v1", role: work.role as WorkRole }, placed] },
+        {
+          id: videoId,
+          events: [{ _tag: "item.detached.v1", role: work.role as WorkRole, isPrimary: true }, placed]
+        },
         {
           id,
           // If a user had attached the version, the attachment in the other direction is also marked as manual, so that

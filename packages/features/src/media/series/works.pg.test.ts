@@ -107,11 +107,16 @@ describe("movies that consist of two parts", () => {
   })
 })
 
-it("returns the version that the viewer played last as the preferred version", async () => {
+it("prefers the version that the viewer played last, then the primary file chosen by hand, then the best file", async () => {
   const { items } = await data("/api/video/movies?q=Jaws")
   const jaws = () => data(`/api/video/movies/${items[0].id}`)
-  const { preferredId, versions } = await jaws()
-  expect([preferredId, versions.length]).toEqual([items[0].id, 1])
+  const { versions } = await jaws()
+  await server.rows("update items set height = case when id = $1 then 480 else 2160 end where id = any($2)", [
+    items[0].id,
+    [items[0].id, versions[0].id]
+  ])
+  expect(await jaws()).toMatchObject({ preferredId: versions[0].id, versions: [{ id: versions[0].id }] })
+  expect((await data(`/api/videos/${items[0].id}`)).work.preferredId).toBe(versions[0].id)
   for (const id of [items[0].id, versions[0].id]) {
     const { work } = await data(`/api/videos/${id}`)
     expect([work.id, work.type]).toEqual([items[0].id, "movie"])
@@ -132,6 +137,13 @@ it("returns the version that the viewer played last as the preferred version", a
   expect(now).toMatchObject({ title: "The shark", userState: { rating: 80, position: 600 } })
   expect(now.tags.map(({ name }: Json) => name)).toEqual(["Sharks"])
   expect(now.versions.map(({ id }: Json) => id)).toEqual([items[0].id])
+  await server.rows("update items set height = 4320 where id = $1", [items[0].id])
+  const other = await server.account({ username: "other", libraryIds: [libraryId], allowNsfw: false })
+  const seen = await server.get(`/api/videos/${items[0].id}`, other.token)
+  expect(seen.json.data.work).toMatchObject({ id: versions[0].id, preferredId: versions[0].id })
+  await classify()
+  const again = await server.get(`/api/videos/${items[0].id}`, other.token)
+  expect(again.json.data.work.preferredId).toBe(versions[0].id)
 })
 
 describe("the set, countries and status of a work", () => {

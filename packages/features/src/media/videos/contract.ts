@@ -63,6 +63,8 @@ const Work = Schema.Struct({
   type: Schema.Literal("movie", "episode", "video"),
   /** The series of an episode. Null for other works, and if the caller may not see the series. */
   seriesId: Schema.NullOr(Uuid),
+  /** The version to play if the caller does not choose one. The id of the work if there is only one version. */
+  preferredId: Uuid,
   /** The playable versions, with the primary version first. Empty for a work with a single version. */
   versions: Schema.Array(
     Schema.Struct({
