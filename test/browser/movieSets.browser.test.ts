@@ -50,6 +50,24 @@ it("shows a set as one card that opens the movies in order", async () => {
   await set.waitFor({ state: "detached" })
 })
 
+it("compares the names in a library with what the library holds", async () => {
+  const viewer = await device()
+  viewer.expect(/^400 GET .*\/naming\?folder=Nowhere/)
+  const { page } = viewer
+  await page.goto("/tools/naming")
+  await page.getByLabel("Names to check").selectOption({ label: "Movies" })
+  await page.getByRole("button", { name: "Check names" }).click()
+  await page.getByText("The library holds exactly these classifications.").waitFor()
+  await page.getByLabel("Treat videos as").selectOption({ label: "Other videos" })
+  await page.getByRole("button", { name: "Check names" }).click()
+  await page.getByText("In the library: Movie · Heat").waitFor()
+  await page.getByRole("switch", { name: "Show only differences (3)" }).click()
+  expect(await violations(page)).toEqual([])
+  await page.getByLabel(/^Folder in the library/).fill("Nowhere")
+  await page.getByRole("button", { name: "Check names" }).click()
+  await page.getByText("contains no videos of this library").waitFor()
+})
+
 it("shows what a naming change would do before the library is saved", async () => {
   const { page } = await device()
   await page.goto("/admin/libraries")

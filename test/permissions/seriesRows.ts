@@ -66,6 +66,7 @@ export const seriesRows: Readonly<Record<string, RouteRow>> = {
     id: ({ library }) => library,
     queries: () => ["videosAs=series"]
   },
+  "GET /api/libraries/:id/naming": { ...admin, id: ({ library }) => library },
   "POST /api/video/classify": { ...admin, body: () => ({ paths: ["Heat (1995)/Heat.mkv"] }) },
   "GET /api/videos/:id/classification": { ...member, id: video },
   "PUT /api/videos/:id/classification": { ...admin, id: video, body: () => ({ role: "video" }) }

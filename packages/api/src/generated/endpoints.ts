@@ -329,6 +329,7 @@ export const typedEndpoints: ReadonlyArray<TypedEndpoint> = [
   {"group":"episodeVersions","name":"setParts","method":"PUT","path":"/api/video/episodes/:id/parts"},
   {"group":"simulator","name":"classify","method":"POST","path":"/api/video/classify"},
   {"group":"simulator","name":"preview","method":"GET","path":"/api/libraries/:id/classification-preview"},
+  {"group":"simulator","name":"compare","method":"GET","path":"/api/libraries/:id/naming"},
   {"group":"classification","name":"get","method":"GET","path":"/api/videos/:id/classification"},
   {"group":"classificationAdmin","name":"set","method":"PUT","path":"/api/videos/:id/classification"},
   {"group":"classificationAdmin","name":"renumber","method":"POST","path":"/api/video/episodes/renumber"},

@@ -369,7 +369,8 @@ export const routes = {
   },
   simulator: {
     classify: "POST /api/video/classify",
-    preview: "GET /api/libraries/:id/classification-preview"
+    preview: "GET /api/libraries/:id/classification-preview",
+    compare: "GET /api/libraries/:id/naming"
   },
   classification: {
     get: "GET /api/videos/:id/classification"

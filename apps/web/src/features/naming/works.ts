@@ -1,4 +1,4 @@
-import type { SimulatedFile } from "@media/features/media/series/simulatorContract"
+import type { ComparedFile, SimulatedFile } from "@media/features/media/series/simulatorContract"
 
 export interface Works {
   readonly series: ReadonlyArray<{
@@ -50,6 +50,26 @@ export const worksOf = (files: ReadonlyArray<SimulatedFile>): Works => {
     ignored: of("ignored")
   }
 }
+
+/** Describes a classification in a few words, such as "The Wire · S1 E2". The kind of video is added by the caller. */
+export const namesOf = ({
+  episode,
+  season,
+  series,
+  title
+}: {
+  readonly series: string | null
+  readonly season: number | null
+  readonly episode: number | null
+  readonly title: string | null
+}): string =>
+  (series === null ? [title] : [series, season !== null && `S${season}`, episode !== null && `E${episode}`])
+    .filter((part) => part !== null && part !== false)
+    .join(" · ")
+
+/** Returns the classification that the library holds, if it differs from the one that the name gives. */
+export const heldInstead = (file: SimulatedFile | ComparedFile): ComparedFile["held"] | undefined =>
+  "held" in file && file.isDifferent ? file.held : undefined
 
 /** Formats the classification of files as text that users can paste into a bug report. */
 export const reportOf = (files: ReadonlyArray<SimulatedFile>): string =>

@@ -23,11 +23,7 @@ describe("the URL of the player", () => {
 
   it("requires one version if the user chose it or if the URL contains a time", () => {
     expect(watchRoute("v", { isExact: true })).toMatchObject({ query: { version: "exact" } })
-    expect([{ version: "exact" }, { t: "5" }, {}, { from: "start" }].map(isExactVersion)).toEqual([
-      true,
-      true,
-      false,
-      false
-    ])
+    const queries: ReadonlyArray<LocationQuery> = [{ version: "exact" }, { t: "5" }, {}, { from: "start" }]
+    expect(queries.map(isExactVersion)).toEqual([true, true, false, false])
   })
 })

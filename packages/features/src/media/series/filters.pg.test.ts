@@ -131,6 +131,26 @@ it("previews the effect of a changed classification setting without writing even
   expect((await preview("videosAs=mixed", "nothing")).error.code).toBe("not_found")
 })
 
+it("compares the classification by file names with the classification that the library holds", async () => {
+  const compare = async (query: string, id = libraryId) =>
+    (await server.get(`/api/libraries/${id}/naming?${query}`, token)).json
+  const { items } = (await compare("")).data
+  expect(items.filter(({ isDifferent }: Json) => isDifferent)).toEqual([])
+  const fargo = (await compare("folder=/Fargo+(2014)/")).data.items
+  expect(fargo).toHaveLength(1)
+  expect(fargo[0]).toMatchObject({
+    ...{ role: "episode", series: { title: "Fargo", year: 2014 }, season: 1, episode: 1 },
+    held: { role: "episode", series: "Fargo", season: 1, episode: 1 }
+  })
+  const asMovies = (await compare("folder=Fargo+(2014)&videosAs=movies")).data.items
+  expect(asMovies[0]).toMatchObject({ isDifferent: true, role: "movie", held: { role: "episode" } })
+  expect((await compare("folder=Farg")).error.fields[0]).toEqual({
+    path: "folder",
+    message: "contains no videos of this library"
+  })
+  expect((await compare("", "nothing")).error.code).toBe("not_found")
+})
+
 it.each(["yearFrom=soon", "yearTo=1980-1990", "yearFrom=", "unwatched=perhaps"])(
   "rejects the query %s",
   async (query) => {

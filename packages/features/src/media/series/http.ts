@@ -30,6 +30,7 @@ import { SeriesMergeGroup } from "./mergeContract.ts"
 import { listMovieSets } from "./movieSets.ts"
 import { nextUpOf } from "./nextUp.ts"
 import { placedEpisodes } from "./placed.ts"
+import { compareNaming } from "./compareNaming.ts"
 import { previewLibrary } from "./preview.ts"
 import { seasonReads, seasonsOf, seriesReads } from "./queries.ts"
 import { renumberEpisodes, updateEpisode } from "./renumber.ts"
@@ -176,6 +177,7 @@ export const SimulatorLive = HttpApiBuilder.group(
     handlers
       .handle("classify", ({ payload }) => respond(Effect.sync(() => simulate(payload))))
       .handle("preview", ({ path, urlParams }) => respond(previewLibrary(path.id, urlParams.videosAs)))
+      .handle("compare", ({ path, urlParams }) => respond(compareNaming(path.id, urlParams)))
 )
 
 export const MovieVersionsLive = HttpApiBuilder.group(

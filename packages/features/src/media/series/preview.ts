@@ -12,7 +12,7 @@ type Found = Pick<ReturnType<typeof classifyVideos>, "classified" | "attached">
 /** Maximum number of changed videos in the response. */
 const MOST_CHANGED = 50
 
-const told = (role: PreviewedRole, facts: VideoFacts | null) => ({
+export const told = (role: PreviewedRole, facts: VideoFacts | null) => ({
   role,
   title: facts?.title ?? null,
   series: facts?.series?.title ?? null,
@@ -20,7 +20,7 @@ const told = (role: PreviewedRole, facts: VideoFacts | null) => ({
   episode: facts?.episode ?? null
 })
 
-const knownRole = (video: KnownVideo): PreviewedRole =>
+export const knownRole = (video: KnownVideo): PreviewedRole =>
   (video.attachedAs as PreviewedRole | null) ?? knownFacts(video)?.role ?? "video"
 
 const nextRole = (video: KnownVideo, { attached, classified }: Found): PreviewedRole => {

@@ -66,6 +66,18 @@ const Previewed = Schema.Struct({
   episode: Number
 })
 
+/** The classification that the name of a video in a library gives, and the classification that the library holds. */
+export const ComparedFile = Schema.Struct({
+  ...SimulatedFile.fields,
+  held: Previewed,
+  /** True if the library holds something else, for example because of an NFO file or a manual classification. */
+  isDifferent: Schema.Boolean
+}).annotations({ identifier: "ComparedFile" })
+export type ComparedFile = typeof ComparedFile.Type
+
+/** Maximum number of videos that one comparison can contain. */
+export const mostCompared = 5_000
+
 /** The effect of a change to `videosAs` on the videos of a library. */
 export const LibraryPreview = Schema.Struct({
   /** Number of videos in each role. Roles without videos are omitted. */
@@ -91,6 +103,21 @@ export class SimulatorGroup extends HttpApiGroup.make("simulator")
       .setPath(idPath)
       .setUrlParams(Schema.Struct({ videosAs: VideosAs }))
       .addSuccess(Ok("LibraryPreviewResponse", LibraryPreview))
+      .addError(FailInvalid)
+      .addError(FailNotFound)
+  )
+  .add(
+    HttpApiEndpoint.get("compare", "/api/libraries/:id/naming")
+      .setPath(idPath)
+      .setUrlParams(
+        Schema.Struct({
+          /** A folder below a root of the library, such as `Series/The Wire`. By default, all folders. */
+          folder: Schema.optional(Path),
+          /** The setting to try. By default, the current setting of the library. */
+          videosAs: Schema.optional(VideosAs)
+        })
+      )
+      .addSuccess(Ok("NamingResponse", Schema.Struct({ items: Schema.Array(ComparedFile) })))
       .addError(FailInvalid)
       .addError(FailNotFound)
   )

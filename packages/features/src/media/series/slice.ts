@@ -72,6 +72,7 @@ export const seriesSlice = defineSlice({
     classification: "reads and records what users say a video is",
     classify: "classifies the videos of a library from all their names (pure)",
     classifyLibrary: "classifies the videos of a library and updates its series and seasons",
+    compareNaming: "compares the classification by file names with the one that a library holds",
     episodeContract: "the routes of movies, episodes and classifications",
     episodeCounts: "counts the episodes of a series or a season",
     episodes: "lists and loads episodes and movies",
