@@ -2,7 +2,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { handleAll } from "@media/wire/HandleAll"
-import { respond, respondTo } from "@media/wire/Respond"
+import { respondTo } from "@media/wire/Respond"
 import * as Serve from "@media/wire/Serve"
 import * as Effect from "effect/Effect"
 import { asked, bounded } from "../../catalog/items/asked.ts"
@@ -21,8 +21,6 @@ import {
 import { extrasOfSeries } from "./attached.ts"
 import { getEpisode, getMovie, listEpisodes, listMovies } from "./episodes.ts"
 import { getClassification, setClassification } from "./classification.ts"
-import { simulate } from "./simulate.ts"
-import { SimulatorGroup } from "./simulatorContract.ts"
 import { attachVersion, choosePrimary, detachVersion, setParts } from "./versions.ts"
 import { EpisodeVersionsGroup, MovieVersionsGroup, type VersionInput } from "./versionsContract.ts"
 import { mergeSeries } from "./merge.ts"
@@ -30,8 +28,6 @@ import { SeriesMergeGroup } from "./mergeContract.ts"
 import { listMovieSets } from "./movieSets.ts"
 import { nextUpOf } from "./nextUp.ts"
 import { placedEpisodes } from "./placed.ts"
-import { compareNaming } from "./compareNaming.ts"
-import { previewLibrary } from "./preview.ts"
 import { seasonReads, seasonsOf, seriesReads } from "./queries.ts"
 import { renumberEpisodes, updateEpisode } from "./renumber.ts"
 
@@ -168,16 +164,6 @@ export const ClassificationAdminLive = HttpApiBuilder.group(
       .handle("renumber", ({ payload }) =>
         respondTo((principal) => Effect.as(renumberEpisodes(principal, payload), null))
       )
-)
-
-export const SimulatorLive = HttpApiBuilder.group(
-  HttpApi.make(API_ID).add(SimulatorGroup),
-  "simulator",
-  (handlers) =>
-    handlers
-      .handle("classify", ({ payload }) => respond(Effect.sync(() => simulate(payload))))
-      .handle("preview", ({ path, urlParams }) => respond(previewLibrary(path.id, urlParams.videosAs)))
-      .handle("compare", ({ path, urlParams }) => respond(compareNaming(path.id, urlParams)))
 )
 
 export const MovieVersionsLive = HttpApiBuilder.group(

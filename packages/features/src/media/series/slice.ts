@@ -20,9 +20,9 @@ import {
   SeasonsLive,
   SeriesContentsLive,
   SeriesLive,
-  SeriesMergeLive,
-  SimulatorLive
+  SeriesMergeLive
 } from "./http.ts"
+import { SimulatorLive } from "./simulatorHttp.ts"
 import { seasonKind, seriesKind } from "./kind.ts"
 import { SeriesMergeGroup } from "./mergeContract.ts"
 import { nextUpTopic, seasonTopic, seriesScanTopic, seriesTopic } from "./live.ts"
@@ -98,6 +98,7 @@ export const seriesSlice = defineSlice({
     renumber: "renumbers one or several episodes as a user requests",
     simulate: "shows how a library would classify a list of file paths, without any files",
     simulatorContract: "the routes of the simulator and the preview",
+    simulatorHttp: "answers the requests of the simulator and the preview",
     unitedWorks: "chooses the primary file of an episode whose series were merged",
     uniting: "applies the merged series of a library to its episodes",
     versions: "changes versions and parts as a user requests",
