@@ -14,8 +14,8 @@ const MOST_MILLIS = 50
 
 /**
  * Returns the source of a module that every process of the product loads. In the server, the module writes the event
- * loop delay to a file, twice a second. It does the same in an idle process, whose delay shows how much the machine
- * itself delays a process.
+ * loop delay to a file, twice a second. The module does the same in an idle process, whose delay shows how much the
+ * machine itself delays a process.
  */
 const probe = (folder: string): string => `
 import { monitorEventLoopDelay } from "node:perf_hooks"

@@ -101,8 +101,8 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const product = await startProduct({ dataDir: temporaryFolder("hls-data") })
   try {
     await product.setup()
-    // When a user plays a video, jobs in this queue convert the rest of it into the cache. They must not compete with
-    // the measurement.
+    // When a user plays a video, jobs in this queue convert the rest of the video into the cache. These jobs must not
+    // compete with the measurement.
     await product.call("POST", "/api/jobs/queues/preview/pause")
     await product.call("POST", "/api/libraries", {
       name: "F",

@@ -19,7 +19,7 @@ const rounds = sizeOf("BENCH_ROUNDS", 30)
 /** Time in milliseconds for which the video plays before the seek. */
 const PLAYED_MS = 3_000
 
-// Playwright is loaded at run time instead of being bundled, because it looks for its own files.
+// Playwright is loaded at run time instead of being bundled, because it could not locate its own files from a bundle.
 const load = createRequire(join(process.cwd(), "package.json"))
 const { chromium } = load("playwright-core") as { readonly chromium: BrowserType }
 
@@ -124,7 +124,10 @@ const tryBare = async (product: Product, context: BrowserContext, title: string,
   return { play, seek }
 }
 
-/** Measures ffmpeg alone, until the first frame of 480 lines at a position. This is the lower bound for any player. */
+/**
+ * Measures how long ffmpeg alone takes to produce the first frame of 480 lines at a position. This time is the lower
+ * bound for any player.
+ */
 const firstFrame = async (ffmpeg: string, source: string, position: number): Promise<number> => {
   const begin = performance.now()
   const where = position === 0 ? [] : ["-ss", String(position)]

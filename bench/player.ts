@@ -14,7 +14,7 @@ const rounds = sizeOf("BENCH_ROUNDS", 3)
  */
 const copiedSegments = 6
 
-// Playwright is loaded at run time instead of being bundled, because it looks for its own files.
+// Playwright is loaded at run time instead of being bundled, because it could not locate its own files from a bundle.
 const load = createRequire(join(process.cwd(), "package.json"))
 const { chromium } = load("playwright-core") as { readonly chromium: BrowserType }
 

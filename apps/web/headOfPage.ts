@@ -50,8 +50,9 @@ const closure = (bundle: Rollup.OutputBundle, name: string, seen = new Set<strin
 }
 
 /**
- * Lists the files of each page for the script in the head of index.html, so that they load in parallel with the entry.
- * Also moves the full styles behind the first paint, which needs only the inline styles.
+ * Lists the files of each page for the script in the head of index.html, so that the browser loads them in parallel
+ * with the entry chunk. Also delays the full style sheet until after the first paint, which needs only the inline
+ * styles.
  */
 export const headOfPage = (): Plugin => ({
   name: "head-of-page",
@@ -86,8 +87,8 @@ const compress = promisify(brotliCompress)
 const SMALLEST = 500
 
 /**
- * Writes a compressed `.br` file next to each text file. The server could not do this when it starts, because
- * compressing at level 11 takes too long.
+ * Writes a compressed `.br` file next to each text file during the build, because compressing at level 11 takes too
+ * long to be done when the server starts.
  */
 export const brotli = (): Plugin => ({
   name: "brotli",

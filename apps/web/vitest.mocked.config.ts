@@ -8,8 +8,8 @@ export default defineConfig({
     name: "web-mocked",
     environment: "happy-dom",
     ...timeLimits,
-    // These tests mock modules, which must happen before other modules import them, so each file runs in its own
-    // thread. Each thread also loads Vue and reka-ui again, because both keep a reference to the document that
+    // These tests mock modules. A module must be mocked before other modules import it, so each test file runs in its
+    // own thread. Each thread also loads Vue and reka-ui again, because both keep a reference to the document that
     // existed when they were loaded.
     isolate: true,
     pool: "threads",

@@ -43,14 +43,14 @@ const close = (server: Server, connections: Connections): Promise<void> =>
   })
 
 /**
- * Number of connections that Node accepts above the configured total. `Connections` closes the surplus, but it can only
- * choose which connection to close after the new one has been accepted.
+ * Number of connections that Node accepts above the configured total. `Connections` closes the surplus, but it can
+ * choose which connection to close only after the new connection has been accepted.
  */
 const weighedAtOnce = 64
 
 /**
- * The timeouts that Node enforces. Node's time limit for a whole request is off, because a separate limit applies to
- * request bodies, except uploads.
+ * Returns the server options, including the timeouts that Node enforces. Node's time limit for a whole request is off,
+ * because a separate limit applies to all request bodies except uploads.
  */
 const serverOptions = ({ limits }: Connections): ServerOptions => ({
   headersTimeout: limits.headMillis,

@@ -48,8 +48,9 @@ const send = (response: ServerResponse, code: number, data: unknown): void => {
 }
 
 /**
- * Runs the server for a database that a newer version has upgraded. The server provides only its health, its status,
- * and the web app, which explains the state. It has no database connection, so it cannot write to the database.
+ * Runs a reduced server when a newer version has already upgraded the database. This server provides only its health,
+ * its status, and the web app, which explains the situation to users. It has no database connection, so it cannot write
+ * to the database.
  */
 export const schemaNewerServer = (options: {
   readonly host: string

@@ -76,7 +76,8 @@ const live = (config: ProcessConfig, changelogPath: string) => {
     applicationName: "media-server",
     maxConnections: 12,
     queryTimeoutMillis: 8_000,
-    // The database counts as unresponsive after this time. Requests then fail with 503 within five seconds.
+    // If the database does not respond within this time, it counts as unresponsive. Requests then fail with 503 within
+    // five seconds.
     silenceMillis: 4_500
   })
   const store = EventStore.layer.pipe(
@@ -143,8 +144,8 @@ const recover = (recovery: Effect.Effect.Success<typeof recoveryConfig>) =>
       )
 
 /**
- * Repeats a deletion at a fixed interval. All servers of an installation do this, because deleting rows that are
- * already gone costs nothing.
+ * Repeats a deletion at a fixed interval. All servers of an installation run the deletion, because deleting rows that
+ * are already gone costs nothing.
  */
 const deleteEvery = <E, R>(every: DurationInput, deletion: Effect.Effect<unknown, E, R>) =>
   deletion.pipe(

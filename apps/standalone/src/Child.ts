@@ -34,7 +34,10 @@ const crashSignals: ReadonlySet<string> = new Set([
   "SIGTRAP"
 ])
 
-/** True if the process crashed or exited with an error. The job that it was running may then be the cause. */
+/**
+ * True if the process crashed or exited with an error. In that case, the job that the process was running may be the
+ * cause.
+ */
 export const isCrash = ({ code, pid, signal }: ChildExit): boolean =>
   pid !== undefined && (signal === null ? code !== 0 : crashSignals.has(signal))
 

@@ -44,7 +44,7 @@ const copies = () =>
 const release = (name: string, sql: string) =>
   fs.writeFileSync(join(migrationsDir, name), `-- why: a test\n-- breaking: yes\n${sql}\n`)
 
-/** Starts the product up to its schema, runs `sql`, stops the product, and returns the rows. */
+/** Starts the database, upgrades its schema, runs `sql`, stops the database, and returns the rows. */
 const run = (sql: string) =>
   Effect.runPromise(
     Effect.scoped(

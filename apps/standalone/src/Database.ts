@@ -86,7 +86,7 @@ export const withoutSecrets = (url: string): string => {
 
 /**
  * Returns the message of the error. If connecting failed for every address of a host, the combined error has no
- * message, so this returns the message of the first address.
+ * message, so this function returns the message of the first address.
  */
 const reasonOf = (error: unknown): string => {
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error

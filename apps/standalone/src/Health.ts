@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import type { StandaloneConfig } from "./StandaloneConfig.ts"
 
 /**
- * Returns the URL under which programs on this machine reach the server. They cannot connect to `0.0.0.0` or `::`, so
- * `localhost` replaces these addresses.
+ * Returns the URL under which programs on this machine reach the server. Programs cannot connect to `0.0.0.0` or `::`,
+ * so `localhost` replaces these addresses.
  */
 export const localUrl = (
   { host, port }: Pick<StandaloneConfig, "host" | "port">,
@@ -37,9 +37,9 @@ const SHORTEST_WAIT_MILLIS = 50
 const LONGEST_WAIT_MILLIS = 5_000
 
 /**
- * Polls until `isHealthy` returns true: 20 times a second at first, then less and less often, which makes 750 times in
- * the first hour. This is a loop because `Effect.retry` around a promise with a time limit leaked 4 KB per failure (310
- * MB after half an hour at 18 failures a second).
+ * Polls until `isHealthy` returns true. It polls 20 times a second at first and then less and less often, 750 times in
+ * the first hour. The code uses a loop because `Effect.retry` around a promise with a time limit leaked 4 KB per
+ * failure (310 MB after half an hour at 18 failures a second).
  */
 export const untilHealthy = (isHealthy: Effect.Effect<boolean>): Effect.Effect<void> =>
   Effect.gen(function* () {

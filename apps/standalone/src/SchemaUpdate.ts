@@ -6,8 +6,9 @@ import type { Refusal } from "./Refusal.ts"
 import { EXIT_CONFIG, refuse } from "./Refusal.ts"
 
 /**
- * Updates the schema. Several processes may do this at the same time, because migrations take a lock. `before` dumps
- * the operator's own database. It does nothing for the private database, which was already copied before it started.
+ * Updates the schema. Several processes may call this function at the same time, because migrations take a lock.
+ * `before` dumps the operator's own database. It does nothing for the private database, which was already copied before
+ * it started.
  */
 export const updateSchema = (
   url: string,

@@ -84,8 +84,8 @@ export const makeListener = <R>(options: ListenerOptions<R>) =>
     const { asked, cookiePath } = options.entrance
     const { names } = options.address
     const appOrigin = options.address.app?.origin
-    // If the operator has listed the allowed hosts, generated URLs may contain the host of the request. Otherwise that
-    // host may belong to an attacker, so they contain the public URL, if one is configured.
+    // If the operator has listed the allowed hosts, generated URLs may contain the host of the request. Otherwise, that
+    // host may belong to an attacker, so generated URLs contain the public URL, if one is configured.
     const publicAddress =
       appOrigin === undefined || options.areHostsListed ? undefined : appOrigin + options.address.appPath
     const allowOrigin = crossOrigin(options.address)

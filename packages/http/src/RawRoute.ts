@@ -63,7 +63,7 @@ interface RawRouteShape {
 
 /**
  * The format of failures. `text`: a line of text, which players and reading apps understand. `envelope`: the JSON error
- * of the typed API. The type system does not yet allow such a route to fail with its own errors.
+ * of the typed API. The type does not yet allow a route with `envelope` to fail with its own errors.
  */
 type Handler<Exchange, R> =
   | { readonly errors?: "text"; readonly handle: (exchange: Exchange) => Effect.Effect<void, RawFailure, R> }

@@ -131,7 +131,8 @@ export const loadStaticSite = (directory: string, where?: SiteAddress): Effect.E
       response.setHeader("ETag", `W/${asset.etag}`)
       response.setHeader("Cache-Control", asset.isHashed ? "public, max-age=31536000, immutable" : "no-cache")
       response.setHeader("Vary", "Accept-Encoding")
-      // Scripts get the policy too, because a browser applies the policy of its script to a worker.
+      // Scripts get the policy too, because a browser applies to a worker the policy that was sent with the worker's
+      // script.
       response.setHeader("Content-Security-Policy", policy)
       if (namesTag(request.headers["if-none-match"], asset.etag)) return void response.writeHead(304).end()
       const coding = acceptedCoding(

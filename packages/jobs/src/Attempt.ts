@@ -3,8 +3,8 @@ import type { Outcome } from "./Outcome.ts"
 import { type Change, type Claim, State } from "./StepCall.ts"
 
 /**
- * Time in milliseconds after which a running job is recorded as started, and the jobs that the slot claimed to run
- * after it are released.
+ * Time in milliseconds after which a running job counts as slow. The job is then recorded as started, and the slot
+ * releases the jobs that it has claimed but not started.
  */
 export const visibleAfterMillis = 50
 
@@ -49,8 +49,8 @@ export class Attempt {
   }
 
   /**
-   * Makes a running attempt visible. Write the returned change before the end of the attempt, which uses the next
-   * revision.
+   * Makes a running attempt visible. Write the returned change to the database before the change that ends the attempt,
+   * because the end has the next revision.
    */
   becomeVisible(now: number): Change {
     this.#isVisible = true

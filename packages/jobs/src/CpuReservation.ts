@@ -23,10 +23,10 @@ export interface Encoding {
 }
 
 /**
- * While `isEncoding` returns true, workers claim no cpu jobs with a priority number of `backgroundPriority` or more.
- * Running jobs of this kind are interrupted and requeued without counting the attempt. This happens immediately when an
- * encoder starts, or within about two seconds if the notification was lost. The effect runs until it is interrupted. If
- * the process dies, the reservation expires.
+ * Reserves the CPU for viewers. While `isEncoding` returns true, workers claim no jobs of class `cpu` with a priority
+ * number of `backgroundPriority` or more. Running jobs of this kind are interrupted and requeued without counting the
+ * attempt. The interruption happens immediately when an encoder starts, or within about two seconds if the notification
+ * was lost. The effect runs until it is interrupted. If the process dies, the reservation expires.
  */
 export const reserveCpuWhile = ({ encoderStarted, isEncoding }: Encoding) =>
   Effect.gen(function* () {

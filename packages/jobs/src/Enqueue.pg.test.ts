@@ -125,7 +125,7 @@ test("reruns a job after every duplicate request, even under load", async () => 
     }
   }
   await Promise.all([caller(), caller(), caller(), caller()])
-  // If a request was committed just after its run ended, the job still runs again within a second.
+  // If a job was requested just after its run ended, the job still runs again within a second.
   await eventually(async () => (await harness.jobs()).every((job) => job.state === 2 && !job.rerun_requested))
   expect([...versions].filter(([key, version]) => seen.get(key) !== version)).toEqual([])
   expect(

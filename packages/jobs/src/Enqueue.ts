@@ -30,14 +30,14 @@ export interface Enqueue {
   readonly priority?: number
   /**
    * Minimum time in seconds between queuing and claiming. If a duplicate is still waiting for its own delay, this delay
-   * replaces the duplicate's delay. Without a delay, the duplicate starts immediately. If a duplicate is running, the
-   * job runs again after this delay.
+   * replaces the duplicate's delay. If this item has no delay, the waiting duplicate starts immediately. If a duplicate
+   * is running, the job runs again after this delay.
    */
   readonly delaySeconds?: number
   /**
-   * Makes the run wait until the same job is requested without a delay. Requires `delaySeconds`. If no item with the
-   * same dedupe key and without a delay is enqueued before the delay is over, the run is canceled. `reason` is shown
-   * while the run waits, and `otherwise` after it was canceled.
+   * Makes the run wait until an item with the same dedupe key and without a delay is enqueued. Requires `delaySeconds`.
+   * If no such item is enqueued before the delay is over, the run is canceled. `reason` is shown while the run waits,
+   * and `otherwise` after the run was canceled.
    */
   readonly waitsFor?: { readonly reason: string; readonly otherwise: string }
   /** `manual`, `schedule`, `system`, or the name of the queue whose job requested this job. */

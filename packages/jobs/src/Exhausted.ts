@@ -10,8 +10,9 @@ interface Work {
 }
 
 /**
- * Maximum delay in days before a target gets another run. The delay after the failed runs is 1, 2, 4, … days. Failed
- * runs are kept for 90 days, so a target gets at most seven runs in that time, whatever the reason for the failures.
+ * Maximum delay in days before a target gets another run. The delay is 1 day after the first failed run, and then 2, 4,
+ * … days. Failed runs are kept for 90 days, so a target gets at most seven runs in that time, whatever the reason for
+ * the failures.
  */
 const mostDays = 32
 

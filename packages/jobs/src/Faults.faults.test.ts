@@ -24,7 +24,7 @@ test("reruns the job of a killed worker before its lease ends, and counts the at
   await eventually(isStarted)
   await exitOf(victim, () => victim.kill("SIGKILL"))
   await harness.startWorker([testProcessor("preview", (_, context) => Effect.succeed(context.attempt))])
-  // This is earlier than the end of the worker's lease of 30 seconds.
+  // The job completes within 20 s, but the lease of the killed worker lasts 30 s.
   await eventually(async () => (await harness.jobs())[0]?.state === 2, 20_000)
   expect(await harness.jobs()).toMatchObject([{ attempts: 2, result: 2 }])
 })

@@ -23,8 +23,8 @@ export const groupProgress = (
 }
 
 /**
- * Returns a function that reports `done` of `total`, in any unit, as a percentage. Unlike `groupProgress`, it suits
- * work whose parts differ in size.
+ * Returns a function that reports `done` of `total`, in any unit, as a percentage. Use this function instead of
+ * `groupProgress` for work whose parts differ in size.
  */
 export const partsDone =
   (context: Pick<JobContext, "progress">, phase: string) =>

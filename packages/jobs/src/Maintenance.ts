@@ -29,7 +29,10 @@ export interface WorkerContext {
   readonly release: (jobRunId: string) => void
 }
 
-/** Keeps completed and canceled runs for 14 days, but at most 20,000 of them, and exhausted failures for 90 days. */
+/**
+ * Completed and canceled runs are kept for 14 days, but at most 20,000 of them. Exhausted failures are kept for 90
+ * days.
+ */
 const retention = { days: 14, newest: 20_000, failedDays: 90, chunk: 2_000 }
 
 const Names = Schema.Array(Schema.Struct({ name: Schema.String }))

@@ -24,7 +24,7 @@ export type StatusFilter = JobStatus | "active"
 
 /**
  * The states of each status, as SQL text and not as a parameter. If the states were parameters, the planner could not
- * use the order of an index on the rows of a single state.
+ * use the sort order of an index that contains only the rows of a single state.
  */
 const states: Record<StatusFilter, string> = {
   active: "0, 1, 3",

@@ -8,7 +8,8 @@ import type { Finished } from "./Finished.ts"
 import { outcomeOf } from "./Outcome.ts"
 
 /**
- * Waits until everything that is ready now has started, such as sending a query or launching the tool of the next job.
+ * Waits until all work that is ready now has started, for example until a query was sent or the tool of the next job
+ * was launched.
  */
 export const letOthersGoFirst = Effect.async<void>((resume) => {
   setImmediate(() => resume(Effect.void))

@@ -111,8 +111,8 @@ export class Slot<R> {
   #overdue(): StepRequest | undefined {
     const now = performance.now()
     const [current] = this.#current
-    // Between two jobs, the next claim request also writes the results. A request from here would have no claims to
-    // keep, and would therefore release the slot.
+    // Between two jobs, do not write the results here, because the next claim request also writes them. A request from
+    // here would have no claims to keep, and would therefore release the slot.
     if (current === undefined && !this.#commit.isRunning) return undefined
     if (current === undefined || !current.isLong(now, this.#current.length)) {
       return this.#steps.isOverdue(now, visibleAfterMillis) ? this.#request(0) : undefined

@@ -12,7 +12,9 @@ const answerSchedule = Schedule.exponential("50 millis").pipe(
 
 export interface StepRequest {
   readonly slot: number
-  /** Attempts to record as started. The step writes them together with the results of finished attempts. */
+  /**
+   * The attempts that must be recorded as started. The step writes them together with the results of finished attempts.
+   */
   readonly changes: ReadonlyArray<Change>
   /** Ids of all claims that the slot has not finished yet. */
   readonly held: ReadonlyArray<string>

@@ -13,7 +13,8 @@ export class WakeUp extends Context.Tag("@media/jobs/WakeUp")<
   WakeUp,
   {
     /**
-     * Call this after the transaction that added the jobs has been committed. Calls within the process are coalesced.
+     * Notifies the workers of these queues. Call this after the transaction that added the jobs has been committed.
+     * Calls within the process are coalesced.
      */
     readonly wake: (queues: ReadonlyArray<QueueName>) => Effect.Effect<void>
   }

@@ -110,7 +110,7 @@ test("does not give up on a job if another job may have caused one of the crashe
 
 test("does not blame a job for a worker death once another job is known to have caused it", async () => {
   await harness.run(JobControl.setWorkerConcurrency(2))
-  /** Crashes a worker that runs two jobs. It can start both only while no other worker counts as alive. */
+  /** Crashes a worker that runs two jobs. The worker can start both jobs only while no other worker counts as alive. */
   const crashTwo = async () => {
     await harness.rows("update workers set seen_at = now() - interval '26 s'")
     expect(await crash(2)).toHaveLength(2)

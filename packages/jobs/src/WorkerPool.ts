@@ -115,8 +115,8 @@ const make = Effect.fn("jobs.workerPool")(function* <R>(options: WorkerPoolOptio
   yield* hint.pipe(Effect.repeat(Schedule.spaced("100 millis")), Effect.forkScoped)
 
   const isIdle = Effect.map(Ref.get(current), (ready) => ready === undefined || !ready.isBusy())
-  // Uses a deadline instead of Effect.timeout, because this code runs in an uninterruptible finalizer, where a timeout
-  // would wait for the effect anyway.
+  // Waits until the worker is idle, but at most `millis`. Uses a deadline instead of Effect.timeout, because this code
+  // runs in an uninterruptible finalizer, where a timeout would wait for the effect anyway.
   const untilIdle = (millis: number) =>
     Effect.suspend(() => {
       const end = performance.now() + millis

@@ -72,8 +72,8 @@ const pieceAt = (moved, offset) => {
 
 /**
  * Returns the first `most` ranges of `text` that match `words`, as offsets: `[{start, end}]`. Ignores case, even for
- * letters such as `ß`, whose upper case has two letters. A match of only one of the two covers the whole letter.
- * Normalize `text` to NFC first.
+ * letters such as `ß`, whose upper case has two letters. If only one of these two letters matches, the range covers the
+ * whole `ß`. Normalize `text` to NFC first.
  */
 export const findWords = (text, words, most = Infinity) => {
   const { folded: needle } = foldedText(words.normalize("NFC"))

@@ -26,7 +26,7 @@ export class FileUnopenable extends Schema.TaggedError<FileUnopenable>()("FileUn
 
 /**
  * Maximum time for opening a file. A sleeping disk needs up to 8 s to spin up. A dead network mount never responds, so
- * without a limit its jobs would never end.
+ * without a limit, jobs that open its files would never end.
  */
 const OPEN_LIMIT = "30 seconds"
 

@@ -70,8 +70,8 @@ export const realPathOf = async (descriptor: number, path: string | Buffer): Pro
 
 /**
  * Rejects with `OutsideRoot` unless the path, with all links resolved, is inside the root now. Rejects with the errno
- * error if a part of the path does not exist. Use this check for tools that open files by path. It does not prevent the
- * path from being replaced before the tool opens it.
+ * error if a part of the path does not exist. Use this check for tools that open files by path. The check does not
+ * prevent another process from replacing the path before the tool opens it.
  */
 export const requireInside = async (root: string | Buffer, path: string | Buffer): Promise<void> => {
   const [realRoot, real] = await Promise.all([realpath(root, "buffer"), realpath(path, "buffer")])

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 
 const OTHERS = 0o077
 /**
- * All permissions of group and other users except the group's right to traverse the folder. The launcher grants that
- * right to the group of the database account.
+ * All permissions of the group and of other users, except the group's right to traverse the folder. The launcher grants
+ * that right to the group of the database account.
  */
 const OTHERS_BUT_PASSAGE = 0o067
 
@@ -56,8 +56,8 @@ export const isOurName = (name: string): boolean => OUR_NAMES.test(name)
 
 /**
  * Makes a data directory private. A directory that is shared (sticky bit) or contains other files is left unchanged,
- * because our folders in it are private anyway. A missing directory is ignored; the code that needs the directory
- * creates it.
+ * because our folders in it are private anyway. A missing directory is ignored, because the code that needs the
+ * directory creates it.
  */
 export const narrowDataDir = async (dataDir: string): Promise<void> => {
   const names = await readdir(dataDir).catch(() => undefined)

@@ -62,8 +62,8 @@ export const publicConfig = Config.all([optional("PUBLIC_APP_URL"), optional("PU
 const migrationsDir = path("MEDIA_MIGRATIONS_DIR", () => join(installRoot(), "migrations"))
 
 /**
- * Configuration for tools that need the database. They find it in the same way as the launcher: the configured
- * database, or the private database in the data directory.
+ * Configuration for tools that need the database. The tools find the database in the same way as the launcher: the
+ * configured database, or the private database in the data directory.
  */
 export const privateDatabaseConfig = Config.all({
   databaseUrl: optional("DATABASE_URL"),

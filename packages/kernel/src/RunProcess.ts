@@ -72,7 +72,7 @@ export const runProcess = <E>(program: Effect.Effect<never, E>): void => {
   const stop = () => {
     if (askedAt !== undefined) {
       // Ctrl+C in a terminal may arrive twice: directly from the terminal, and again through npm. A second signal
-      // forces the exit only if it arrives later.
+      // therefore forces the exit only if it arrives at least `echoMillis` after the first.
       if (performance.now() - askedAt >= echoMillis) process.exit(1)
       return
     }

@@ -8,12 +8,21 @@ export class ViewerZone extends Context.Reference<ViewerZone>()("@media/kernel/V
   defaultValue: () => "UTC"
 }) {}
 
-/** Longer names are rejected unread. The longest IANA name has 32 characters. */
+/**
+ * Maximum length of a zone name. Longer names are rejected without being looked up. The longest IANA name has 32
+ * characters.
+ */
 const MOST_CHARACTERS = 64
 
-/** Names that were accepted before, because creating a date format takes about 30 microseconds. */
+/**
+ * Names that were already accepted. They are cached, because checking a name creates a date format, which takes about
+ * 30 microseconds.
+ */
 const known = new Map<string, string>([["UTC", "UTC"]])
-/** There are about 600 IANA names. More spellings differ only in upper and lower case. */
+/**
+ * Maximum number of cached names. There are about 600 IANA names. Clients may send each name in different spellings,
+ * which differ only in upper and lower case.
+ */
 const MOST_KNOWN = 2_000
 
 /** Returns the zone that a client names, or UTC if the name is missing or unknown. */

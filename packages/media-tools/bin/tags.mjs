@@ -48,7 +48,8 @@ const flac = ({ duration, numberOfChannels, sampleRate }, file) => ({
 const pcm = (container, isBigEndian) => (format, _file, native) => {
   // music-metadata decodes AIFF's own text chunks as ASCII, but programs write UTF-8.
   if (native.AIFF !== undefined && Object.keys(native).length === 1) return other("texts of AIFF")
-  // Only some versions of ffmpeg report such a picture as a stream, so ffprobe decides.
+  // Only some versions of ffmpeg report a picture in a tag behind the samples as a stream. ffprobe must therefore read
+  // such a file.
   if (hasPicture(native) !== false) return other("a picture in a tag behind samples")
   const { bitsPerSample, duration, numberOfChannels: channels, sampleRate } = format
   const codec = pcmOf(format, isBigEndian)

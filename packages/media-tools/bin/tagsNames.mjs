@@ -106,8 +106,9 @@ const textOf = (value, name) => {
 
 /**
  * Returns the separator that joins several values of one tag: normally a semicolon. ID3v2.3 has no separator:
- * music-metadata splits its texts at slashes, which are part of names (AC/DC), so the slashes are restored. If such a
- * tag contains NULs between its values, against the standard, the NULs are the separators.
+ * music-metadata splits its texts at slashes, which are part of names (AC/DC), so the slashes are restored. Some
+ * ID3v2.3 tags contain NULs between their values, although the standard does not allow NULs. In these tags, the NULs
+ * are the separators.
  */
 const joined = (format, quality) =>
   /^ID3v2\.[23]$/.test(format) && !quality.warnings.some(({ message }) => message.includes("null-separator"))

@@ -3,7 +3,8 @@ import type { Argument } from "./MediaProcess.ts"
 
 /**
  * Containers that ffmpeg may open. ffmpeg rejects other formats before it opens the files that they refer to. Without
- * this list, an HLS playlist named `x.mp4` opens other files of the machine (observed with ffprobe 5.1.9).
+ * this list, ffmpeg follows an HLS playlist named `x.mp4` and opens other files of the machine (observed with ffprobe
+ * 5.1.9).
  */
 export const FORMATS = [
   "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mpegvideo,flv,live_flv,asf,ogg,rm,wtv,mxf,gxf,nut,dv",

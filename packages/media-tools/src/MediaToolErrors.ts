@@ -28,8 +28,8 @@ export class MediaProcessFailed extends Data.TaggedError("MediaProcessFailed")<{
   readonly stderrTail: string
 }> {
   override get message(): string {
-    // A limit that the tool exceeds is reported as MediaProcessTimeout. Here, the kernel (out of memory) or a user at a
-    // terminal has killed the tool.
+    // If the tool exceeds a limit, it fails with MediaProcessTimeout instead. This signal therefore comes from the
+    // kernel (out of memory) or from a user at a terminal.
     if (this.signal === "SIGKILL")
       return `${this.tool} was killed, most likely because the machine ran out of memory`
     const end = this.signal === null ? `exit code ${this.exitCode}` : `signal ${this.signal}`

@@ -41,8 +41,8 @@ const pathOf = (handle: FileHandle, path: MediaPath): MediaPath =>
 
 let reopenable: boolean | undefined
 /**
- * False if the tools cannot open the descriptors of this process. If a process has capabilities of its own, the kernel
- * protects the process, and its descriptors belong to root.
+ * True if the tools can open the descriptors of this process. This is false if the process has Linux capabilities,
+ * because the kernel then protects the process, and its descriptors belong to root.
  */
 const isReopenable = (): boolean => {
   if (reopenable === undefined) {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { createSecureContext, type SecureContext } from "node:tls"
 
-/** Raised if the configured certificate files cannot be used. At startup, the server then exits. */
+/** Raised if the configured certificate files cannot be used. If this error occurs at startup, the server exits. */
 export class CertificateRefused extends Data.TaggedError("CertificateRefused")<{ readonly reason: string }> {
   override get message(): string {
     return this.reason
@@ -23,7 +23,10 @@ export interface Certificate {
    */
   readonly names: string
   readonly validUntil: Date
-  /** Why browsers warn about this usable certificate (expired or not valid yet), or undefined. */
+  /**
+   * The reason why browsers warn about this certificate: it is expired or not valid yet. The server uses the
+   * certificate anyway. Undefined if there is no reason.
+   */
   readonly problem: string | undefined
 }
 

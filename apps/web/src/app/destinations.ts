@@ -60,8 +60,8 @@ const namesThatExist = async (signal: AbortSignal): Promise<ReadonlyArray<string
 }
 
 /**
- * Returns the navigation entries that this account may use. Which of the conditional entries have content is checked
- * only while `mayAsk` returns true. The app shell delays this check until the first page has loaded.
+ * Returns the navigation entries that this account may use. Checks which conditional entries have content only while
+ * `mayAsk` returns true. The app shell delays this check until the first page has loaded.
  */
 export const useDestinations = (mayAsk: () => boolean = () => true) => {
   const { isAdmin } = useMe()
@@ -71,8 +71,8 @@ export const useDestinations = (mayAsk: () => boolean = () => true) => {
     query: ({ signal }) => namesThatExist(signal),
     enabled: () => conditional.length > 0 && known.value !== undefined && mayAsk()
   })
-  // Entries below the kinds of media appear only after the kinds have loaded, which would otherwise push these entries
-  // down.
+  // Entries below the kinds of media appear only after the kinds have loaded. Otherwise, the kinds would push these
+  // entries down.
   const areKindsKnown = computed(() => Boolean(error.value) || known.value !== undefined)
   const isKnown = computed(
     () =>

@@ -4,7 +4,7 @@ const LONG_MS = 450
 const STILL = 10
 
 /**
- * Dispatches `contextmenu` after a long press, so that cards open their menu. Other browsers dispatch this event
+ * Dispatches `contextmenu` after a long press, so that cards open their menu. Most browsers dispatch this event
  * themselves, but Safari on phones and tablets does not. The click at the end of a long press is suppressed.
  */
 export const reportLongPresses = (root: Document): (() => void) => {

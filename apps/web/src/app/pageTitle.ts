@@ -28,8 +28,8 @@ export const useRouteAnnouncement = (): void => {
 }
 
 /**
- * True if the user went back to a page from `path`, which a link on that page had opened. Then the history entry of the
- * page names `path` as its next entry.
+ * True if the user went back to a page from `path`, which a link on that page had opened. In that case, the history
+ * entry of the page names `path` as its next entry.
  */
 const isReturnFrom = (path: string): boolean =>
   (history.state as { readonly forward?: string | null } | null)?.forward === path

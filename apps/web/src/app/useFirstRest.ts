@@ -7,7 +7,9 @@ import { onScopeDispose, shallowRef, type ShallowRef } from "vue"
  */
 const LOOK_EVERY_MS = 250
 
-/** Returns a ref that becomes true when the first page has finished loading. Less important requests wait for this. */
+/**
+ * Returns a ref that becomes true when the first page has finished loading. Less important requests wait until then.
+ */
 export const useFirstRest = (): Readonly<ShallowRef<boolean>> => {
   const cache = useQueryCache()
   const rests = shallowRef(false)

@@ -1,6 +1,6 @@
 /**
- * Copies text to the clipboard. Returns true if this succeeded. Pages served over plain HTTP have no clipboard API, so
- * there the function uses the deprecated `copy` command.
+ * Copies text to the clipboard. Returns true on success. Pages served over plain HTTP have no clipboard API, so there
+ * the function uses the deprecated `copy` command.
  */
 export const copyText = async (text: string): Promise<boolean> => {
   try {

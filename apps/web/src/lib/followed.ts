@@ -58,7 +58,7 @@ export const follow = (name: Name, apply: (value: string) => void) => {
 
 /**
  * Starts synchronizing the preferences of the account `id`, which has signed in. `kept` contains the preferences from
- * the server, and is not validated yet.
+ * the server, which have not been validated yet.
  */
 export const takeFollowed = (id: string, kept: unknown): void => {
   account = id

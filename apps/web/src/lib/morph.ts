@@ -9,8 +9,8 @@ const LONGEST_FREEZE_MS = 250
 const wait = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
 
 /**
- * Waits until the artwork of the newly opened page is rendered, and returns it. Returns null if this has not happened
- * by the time `until`.
+ * Waits until the artwork of the newly opened page is rendered, and returns it. Returns null if the artwork is not
+ * rendered by the time `until`.
  */
 const arrived = async (until: number): Promise<HTMLElement | null> => {
   for (;;) {

@@ -2,7 +2,7 @@ import "vue-router"
 
 declare module "vue-router" {
   interface RouteMeta {
-    /** The title of the window in the current language. */
+    /** Returns the title of the window in the current language. */
     readonly title: () => string
     /** The page is available without signing in. */
     readonly public?: true

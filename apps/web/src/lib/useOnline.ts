@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, type ShallowRef } from "vue"
 
-/** True while the device has a network connection. The server may still be unreachable. */
+/** Returns a ref that is true while the device has a network connection. Even then, the server may be unreachable. */
 export const useOnline = (): Readonly<ShallowRef<boolean>> => {
   const online = shallowRef(navigator.onLine)
   const update = (): void => void (online.value = navigator.onLine)

@@ -83,7 +83,7 @@ const numberOf = (text: string): number | undefined => {
 
 /** Returns functions that create the fields of a filter of type `F`. Keys are parameter names of the API. */
 export const fieldsOf = <F extends object>() => ({
-  /** A field for search words. */
+  /** Creates a field for search words. */
   text: (key: KeysOf<F, string>, label: string, { param = key as string } = {}): FilterField<F> =>
     wordField<F>(
       key,
@@ -96,8 +96,8 @@ export const fieldsOf = <F extends object>() => ({
     ),
 
   /**
-   * A choice. With `isOpen`, a value that is not an option, such as a deleted library, still filters the list. The chip
-   * then shows `unknown`.
+   * Creates a field with a choice of options. With `isOpen`, a value that is not an option, such as a deleted library,
+   * still filters the list. In that case, the chip shows `unknown`.
    */
   choice: <K extends KeysOf<F, string>>(
     key: K,
@@ -143,7 +143,10 @@ export const fieldsOf = <F extends object>() => ({
       (value) => (value ? words.yes : (words.no ?? words.yes))
     ),
 
-  /** A range with a start, an end or both. One unit in the control corresponds to `per` units of the API. */
+  /**
+   * Creates a field for a range with a start, an end or both. One unit in the control corresponds to `per` units of the
+   * API.
+   */
   range: (
     min: KeysOf<F, number>,
     max: KeysOf<F, number>,

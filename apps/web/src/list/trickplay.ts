@@ -16,7 +16,7 @@ export interface SheetCell {
 export const cellAt = (trickplay: Trickplay, seconds: number): SheetCell | undefined => {
   const { cells, cellsPerSheet, columns, height, interval, isComplete, sheetUrl, width } = trickplay
   const wanted = Math.floor(Math.max(0, seconds) / interval)
-  // A complete video may be a little longer than its thumbnails cover. The last thumbnail is then shown until the
+  // Even a complete set of thumbnails may end a little before the video. The last thumbnail is then shown until the
   // end.
   const cell = isComplete ? Math.min(wanted, cells - 1) : wanted
   if (cell < 0 || cell >= cells) return undefined

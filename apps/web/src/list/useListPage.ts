@@ -21,7 +21,7 @@ export interface ListPageOptions<F extends Sorted, T> {
    */
   readonly route: string
   readonly fields: () => ReadonlyArray<FilterField<F>>
-  /** The sort orders that users can choose, such as `title.asc`. */
+  /** Returns the sort orders that users can choose, such as `title.asc`. */
   readonly orders: () => ReadonlyArray<Choice>
   /** The filter to use if the URL has no parameters. */
   readonly defaults: F

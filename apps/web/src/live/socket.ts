@@ -75,7 +75,8 @@ export class LiveSocket {
   /** Subscribes to the job runs of a view. With `null`, receives no job runs. */
   setView(view: JobsView | null): void {
     this.#view = view
-    // Resumed changes may belong to any view, so a new view requires a snapshot.
+    // Clears the epoch, so that the client receives a snapshot after it has reconnected. Resuming would deliver only
+    // changes, which are not enough for a new view.
     if (this.#socket?.readyState !== WebSocket.OPEN) this.#epoch = undefined
     this.#send({ t: "view", view })
   }

@@ -131,7 +131,8 @@ describe("UiTabs", () => {
     await other.setProps({ modelValue: "all" })
     await flushPromises()
     expect(other.element.scrollLeft).toBe(108)
-    // The user scrolled. A changed count with the same number of digits must not scroll the row. A wider count must.
+    // Simulates a user who has scrolled the row. A changed count with the same number of digits must not scroll the row
+    // again. A wider count must.
     other.element.scrollLeft = 40
     const counted = (count: number) => tabs.map((tab) => ({ ...tab, count }))
     await other.setProps({ tabs: counted(3) })

@@ -14,7 +14,7 @@ export interface OpenFile {
   readonly close: () => void
 }
 
-/** Called by a reader that found the file changed, so that the next request opens the file again. */
+/** Called by a reader that found that the file has changed, so that the next request opens the file again. */
 export type Invalidate = () => void
 
 interface Entry {
@@ -32,8 +32,8 @@ const reuseMillis = 1_000
 const maxReusable = 64
 const reusable = new Map<string, Entry>()
 
-// Use callbacks and descriptors instead of a `FileHandle`, because creating one takes longer than opening, examining
-// and closing the file together.
+// Use callbacks and descriptors instead of a `FileHandle`, because creating a `FileHandle` takes longer than opening,
+// examining and closing the file together.
 const openPath = (path: string | Buffer): Promise<OpenFile> =>
   new Promise((resolve, reject) => {
     // Without O_NONBLOCK, opening a FIFO would block a thread of the pool until a writer opens the FIFO.

@@ -117,9 +117,9 @@ const send = (options: ServeFileOptions, request: IncomingMessage, response: Ser
   })
 
 /**
- * Serves the original bytes of a file: GET and HEAD, a single range, `If-Range`, `If-Match`, `If-None-Match`, 304, 412,
- * 416. Size and bytes are read from the same descriptor. The caller may be interrupted at any time: the transfer ends
- * with its response, and then the file is closed.
+ * Serves the original bytes of a file. Supports GET and HEAD, the statuses 304, 412 and 416, a single range,
+ * `If-Range`, `If-Match` and `If-None-Match`. Size and bytes are read from the same descriptor. The caller may be
+ * interrupted at any time: the transfer ends with its response, and then the file is closed.
  */
 export const serveFile = (
   options: ServeFileOptions,

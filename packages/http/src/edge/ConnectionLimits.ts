@@ -26,7 +26,10 @@ export interface Limits {
   readonly stalledStreamMillis: number
   /** Time without progress after which a stream with a full buffer counts as stalled. */
   readonly stalledMillis: number
-  /** Maximum number of stalled streams per session. Each uses 1 MiB and a descriptor. A player needs one to three. */
+  /**
+   * Maximum number of stalled streams per session. Each stream uses 1 MiB and a descriptor. A player needs one to three
+   * streams.
+   */
   readonly stalledPerSession: number
   readonly stalledPerAddress: number
   /** Maximum time from the upgrade to the first message of a WebSocket. */

@@ -58,8 +58,8 @@ export const trackConnection = (
 const busyMillis = 10_000
 
 /**
- * True if the connection may be evicted when there are too many connections. This is the case while it waits for its
- * client, and when its response takes too long.
+ * True if the connection may be evicted when there are too many connections. This is the case while the connection
+ * waits for its client, and when its response takes too long.
  */
 export const isIdle = (connection: ConnectionState, now: number): boolean =>
   connection.stage === "waiting" ||

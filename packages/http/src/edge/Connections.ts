@@ -154,7 +154,8 @@ export class Connections {
       if (group.size <= allowed) continue
       const stalled = [...group].filter(({ progressedAt }) => now - progressedAt > this.limits.stalledMillis)
       stalled.sort((a, b) => a.progressedAt - b.progressedAt)
-      // This does not break playback: a player that resumes later requests the missing range again.
+      // Destroying a stalled connection does not break playback: a player that resumes later requests the missing range
+      // again.
       for (const { socket } of stalled.slice(0, Math.max(0, stalled.length - allowed))) socket.destroy()
     }
   }

@@ -2,7 +2,10 @@ import type { IncomingMessage } from "node:http"
 
 /** Maximum time in milliseconds during which the remaining input is discarded after a response. */
 const DISCARD_MILLIS = 5_000
-/** Time in milliseconds for a client that sent too much to read the response before the connection is destroyed. */
+/**
+ * Time in milliseconds before the connection of a client that has sent too much is destroyed, so that the client can
+ * read the response.
+ */
 const LINGER_MILLIS = 1_000
 
 /**

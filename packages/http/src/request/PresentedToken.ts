@@ -18,7 +18,7 @@ const cookieValue = (header: string | undefined, name: string): string | undefin
 }
 
 /**
- * Stands for a malformed credential. It does not match any account, and it prevents the other credentials of the
+ * Represents a malformed credential. It does not match any account, and it prevents the other credentials of the
  * request from being tried.
  */
 export const unreadable = ""

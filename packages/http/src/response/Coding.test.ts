@@ -103,7 +103,7 @@ it("uses a coding that the client accepts, with the same weak tag for all coding
     gzip.headers["content-length"],
     "gzip"
   ])
-  // The tag matches whatever the coding in which the client received the response.
+  // The tag matches regardless of the coding in which the client received the response.
   for (const tag of ['W/"a"', '"a"', '"b", W/"a"', "*"]) {
     const known = await ask({ "accept-encoding": "gzip", "if-none-match": tag })
     expect([known.status, known.text, known.headers.etag, known.headers.vary]).toEqual([

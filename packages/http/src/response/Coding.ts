@@ -89,8 +89,8 @@ const brotliOptions = (body: Uint8Array | string) => ({
 })
 
 /**
- * Maximum size in bytes of a body that is compressed synchronously. This takes 0.4 ms, which is less than waiting for a
- * thread. Besides, a disk that does not respond may block all threads.
+ * Maximum size in bytes of a body that is compressed synchronously. Compressing this many bytes takes 0.4 ms, which is
+ * less than the wait for a thread. In addition, a disk that does not respond may block all threads.
  */
 const MOST_AT_ONCE_BYTES = 64 * 1_024
 

@@ -13,7 +13,7 @@ const BANNER = /^(?:ffmpeg|ffprobe) version (\S+)/m
 const RELEASE = /^n?(\d{1,3})\.(\d{1,3})/
 const YEAR = /Copyright \(c\) (?:\d{4}-)?(\d{4})/
 
-/** Returns `undefined` if the output is not from ffmpeg or ffprobe. */
+/** Parses the first lines of `-version`. Returns `undefined` if the output is not from ffmpeg or ffprobe. */
 export const parseToolVersion = (output: string): ToolVersion | undefined => {
   const text = BANNER.exec(output)?.[1]
   if (text === undefined) return undefined

@@ -31,8 +31,8 @@ export interface Cell {
   /** `width * height * 3` bytes, RGB. */
   readonly data: Buffer
   /**
-   * True if the frame is byte for byte the same as the previous one. This hardly ever happens by chance, so the
-   * interval contains no frame of its own.
+   * True if the frame is byte for byte the same as the previous one. This hardly ever happens by chance. It means that
+   * the interval contains no frame, so ffmpeg repeated the previous one.
    */
   readonly isRepeated: boolean
 }
@@ -67,7 +67,7 @@ export const smallFrame = (video: StreamFacts, size: FrameSize, isToneMapped: bo
   ].join(",")
 
 /**
- * Builds the filters. The first frame of each stretch gets the number of its cell as its time stamp, and `fps=1`
+ * Builds the filters. The first frame of each interval gets the number of its cell as its time stamp, and `fps=1`
  * repeats the previous frame over gaps. Frame k of the output is therefore cell k, both in the 2018 build of ffmpeg and
  * in ffmpeg 5.1. Without adding 0.4 to the time stamps, the last frame would be lost.
  */

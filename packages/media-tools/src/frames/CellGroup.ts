@@ -39,8 +39,8 @@ const samplesOf = (missing: ReadonlyArray<number>): ReadonlyArray<number> => [
 
 /**
  * Fills the cells whose interval contains no key frame with the frames at the exact start of their intervals. Each
- * frame is decoded from the key frame before it. If one pass over all frames is less work, that is used instead.
- * `keyGap` is the time between key frames in seconds.
+ * frame is decoded from the key frame before it. If decoding all frames of the group in one pass is less work, one pass
+ * is used instead. `keyGap` is the time between key frames in seconds.
  */
 export const completeGroup = (
   question: CellQuestion,

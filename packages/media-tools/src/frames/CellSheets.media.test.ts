@@ -98,7 +98,7 @@ describe("cells of a video", () => {
     const thinned = `${grays(20)},select='not(between(t,4.05,7.55))*(lt(t,12)+not(mod(n,7)))'`
     await ffmpeg("-f", "lavfi", "-i", thinned, "-vsync", "vfr", ...x264(5), odd)
     const seconds = secondsOf((await cellsOf(odd)).frames)
-    // From 4 to 7.6 a single frame is shown, then the frames of each second.
+    // The video shows a single frame from 4 s to 7.6 s, and then a new frame in each second.
     expect(seconds.slice(0, 5)).toEqual([0, 2, 4, 7, 8])
     for (const [cell, second] of seconds.entries()) expect(Math.abs(cell * 2 - second)).toBeLessThanOrEqual(2)
     const late = join(folder, "late.ts")
@@ -159,8 +159,8 @@ describe("cells of a video", () => {
     const turned = await runtime.runPromise(makeMedia({ ...recipe, rotation: 90 }))
     expect((await cellsOf(turned)).size).toEqual({ width: 36, height: 64 })
     const wide = join(folder, "wide.mp4")
-    // The pixels are wider than high, so the stored shape is a narrow ellipse. After scaling to square pixels, it is a
-    // circle.
+    // The pixels are wider than high, so the stored shape is a narrow ellipse. After scaling to square pixels, the
+    // shape is a circle.
     const circle =
       "color=black:s=48x36:r=10:d=2,geq=lum='if(lt(hypot((X-24)*4/3,Y-18),12),235,16)':cb=128:cr=128"
     await ffmpeg("-f", "lavfi", "-i", `${circle},setsar=4/3`, ...x264(10), wide)

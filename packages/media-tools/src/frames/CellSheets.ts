@@ -58,8 +58,9 @@ const isThere = (question: SheetQuestion) =>
 
 /**
  * Creates the cells of a video, sheet by sheet, from one pass over its key frames. Each cell is the first key frame of
- * its interval, or the frame at the exact start of the interval if that contains no key frame. Decoding pauses while
- * `onSheet` runs. Returns the number of cells, which is lower than requested if the video ends early.
+ * its interval. If the interval contains no key frame, the cell is the frame at the exact start of the interval.
+ * Decoding pauses while `onSheet` runs. Returns the number of cells, which is lower than requested if the video ends
+ * early.
  */
 export const eachSheet = <E, R>(
   question: SheetQuestion,
@@ -107,8 +108,8 @@ export const eachSheet = <E, R>(
         if (isSeen) keyFrames += 1
         if (group.frames.length === cellsPerSheet) yield* finishGroup(false)
       })
-    // Repeated frames count only once another frame follows, because the 2018 build of ffmpeg repeats the last frame
-    // after the end of the file.
+    // Repeated frames are counted only if another frame follows them, because the 2018 build of ffmpeg repeats the last
+    // frame after the end of the file.
     let last: Buffer | undefined
     let repeated = 0
     const takeRepeated = Effect.gen(function* () {

@@ -35,8 +35,8 @@ const inSoftware = (args: ReadonlyArray<Argument>): ReadonlyArray<Argument> =>
     )
 
 /**
- * The real tools, but with a graphics card that fails after `bytesUntilLost` bytes. `runs` records which encoder each
- * streaming run used.
+ * Returns the real tools, but with a simulated graphics card that fails after `bytesUntilLost` bytes. `runs` records
+ * which encoder each streaming run used.
  */
 const withCard = (runs: Array<string>, bytesUntilLost: number) =>
   Layer.effect(

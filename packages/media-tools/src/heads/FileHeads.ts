@@ -30,8 +30,8 @@ interface Pending {
 
 /**
  * Reads the first bytes of regular files inside a root, in a thread that handles one request after another and ends
- * when it is idle. A file takes six file system calls. They cost the caller 480 microseconds per file through Node's
- * thread pool, and 30 microseconds through a thread that makes blocking calls.
+ * when it is idle. Each file requires six file system calls. Together, these calls cost the caller 480 microseconds per
+ * file through Node's thread pool, and 30 microseconds through a thread that makes blocking calls.
  */
 export class FileHeads {
   #thread: Worker | undefined

@@ -81,8 +81,8 @@ const earlyEnd = (facts: ProbeFacts, audio: StreamFacts): number | undefined => 
 
 /**
  * True if the audio lasts from beginning to end, so that it may be copied unchanged. Players stall where either stream
- * is missing. Of a 40 s video, hls.js in Chromium played at most 12 s if the audio ended at 12 s. It played only 10 s,
- * and then failed with a fatal error, if the audio began at 12 s.
+ * is missing. For example, hls.js in Chromium played at most 12 s of a 40 s video whose audio ended at 12 s. If the
+ * audio began at 12 s, hls.js played only 10 s and then failed with a fatal error.
  */
 export const isThroughout = (facts: ProbeFacts, audio: StreamFacts): boolean =>
   earlyEnd(facts, audio) === undefined &&

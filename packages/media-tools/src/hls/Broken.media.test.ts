@@ -113,7 +113,7 @@ describe("undecodable audio", () => {
         expect((yield* engine.status(source)).warnings).toEqual(["The audio cannot be decoded"])
       })
     )
-    // A second process that shares the cache learns from it that the audio cannot be decoded.
+    // A second process finds the result in the shared cache: the audio cannot be decoded.
     const other = world(cacheDir)
     await other.run(
       Effect.gen(function* () {

@@ -9,8 +9,8 @@ export const segmentName = (height: number, n: number): string => `${height}p_${
  */
 export const shortSegmentName = (height: number, n: number): string => `.${height}p_${n}.short`
 /**
- * Returns the name of the file with only the last parts of a segment. It is created for a viewer who seeks into the
- * segment.
+ * Returns the name of the file with only the last parts of a segment. The file is created for a viewer who seeks into
+ * the segment.
  */
 export const segmentTailName = (height: number, n: number, part: number): string =>
   `.${height}p_${n}.from${part}`

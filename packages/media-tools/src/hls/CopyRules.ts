@@ -87,8 +87,8 @@ const reasonAgainst = (question: CopyQuestion): string | undefined => {
 }
 
 /**
- * Chooses the boundaries from start to end: after each boundary, the next one is the key frame nearest to 10 s later.
- * It must be 4 to 15 s later.
+ * Chooses the boundaries from start to end. After each boundary, the next boundary is the key frame nearest to 10 s
+ * later, which must be 4 to 15 s after the previous boundary. Returns undefined if there is no such key frame.
  */
 const keyBoundaries = (question: CopyQuestion): ReadonlyArray<number> | undefined => {
   const { facts, fps, keyFrames, totalFrames } = question

@@ -28,8 +28,8 @@ const CLIP: MediaRecipe = {
 }
 
 /**
- * The real tools, except that the first `crashes` runs are killed with `signal`: before any output if `isAtOnce`,
- * otherwise after some output.
+ * Returns the real tools, except that the first `crashes` runs are killed with `signal`: before any output if
+ * `isAtOnce`, otherwise after some output.
  */
 const crashing = (crashes: number, signal: NodeJS.Signals, isAtOnce: boolean, started: Array<number>) =>
   Layer.effect(
@@ -47,7 +47,7 @@ const crashing = (crashes: number, signal: NodeJS.Signals, isAtOnce: boolean, st
     }))
   ).pipe(Layer.provideMerge(realMediaTools))
 
-/** The real ffprobe, but every run of ffmpeg fails with `error`. */
+/** Returns the real ffprobe, and an ffmpeg whose runs all fail with `error`. */
 const withoutFfmpeg = (error: MediaToolMissing | MediaProcessFailed) =>
   Layer.effect(
     MediaProcess,

@@ -36,12 +36,16 @@ export const fromDisk = (cause: unknown): HlsUnavailable => {
 }
 
 /**
- * A missing, killed or hanging tool does not mean that there is a problem with the source, so the failure is transient.
+ * Converts an error of a tool to `HlsUnavailable`. A missing, killed or hanging tool does not mean that there is a
+ * problem with the source, so the failure is transient.
  */
 export const fromTool = (error: MediaProcessError): HlsUnavailable =>
   new HlsUnavailable({ code: "producer-failed", reason: error.message, isTransient: true })
 
-/** Two runs ended at the same position in a file, so a third run would end there too. */
+/**
+ * Returns the failure for a file in which two runs ended at the same position. The failure is permanent, because a
+ * third run would end there too.
+ */
 export const crashedTwice = (reason: string): HlsUnavailable =>
   new HlsUnavailable({
     code: "stream-broken",
@@ -60,7 +64,8 @@ const GIB = 1024 ** 3
 const inGib = (bytes: number): string => (bytes / GIB).toFixed(bytes < 10 * GIB ? 1 : 0)
 
 /**
- * A complete conversion does not fit into the cache. The video plays anyway, because it is converted during playback.
+ * Returns the failure for a complete conversion that does not fit into the cache. The video can still be played,
+ * because it is converted during playback.
  */
 export const cacheTooSmall = (neededBytes: number, maxBytes: number): HlsUnavailable =>
   new HlsUnavailable({
@@ -92,7 +97,10 @@ export const sourceChanged = (): HlsUnavailable =>
     isTransient: true
   })
 
-/** The source is shorter than it claims. `endSeconds` is the end of the frames, `undefined` if there are no frames. */
+/**
+ * Returns the failure for a source that is shorter than its header claims. `endSeconds` is the end of the frames,
+ * `undefined` if there are no frames.
+ */
 export const sourceShort = (endSeconds: number | undefined, claimedSeconds: number): HlsUnavailable =>
   new HlsUnavailable({
     code: "source-short",

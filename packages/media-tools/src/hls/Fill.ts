@@ -128,8 +128,9 @@ const runTask = (
         }
       }
     }).pipe(
-      // Only failures of `produce` are remembered, and not those of the progress report, which also checks the cache
-      // limit: a viewer may get a segment even if the complete conversion does not fit into the cache.
+      // Remember only failures of `produce`. The progress report also fails if the cache limit is exceeded, but such a
+      // failure must not be remembered: a viewer may get a segment even if the complete conversion does not fit into
+      // the cache.
       Effect.tapError((failure) =>
         Effect.sync(() => {
           for (const { height } of task.renditions) state.remember(description, height, furthest, failure)

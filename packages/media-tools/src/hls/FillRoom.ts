@@ -50,7 +50,7 @@ export const fillRoom = ({ cache, description, room }: FillRoomQuestion) => {
     return yield* own > maxBytes ? refuse(own, maxBytes) : cacheInUse()
   })
   return {
-    /** Call before the start. Fails if the conversion cannot fit into the cache. */
+    /** Fails if the conversion cannot fit into the cache. Call this before the conversion starts. */
     require: Effect.gen(function* () {
       const { maxBytes } = yield* room
       const needed = leastBytes(description)
@@ -58,8 +58,8 @@ export const fillRoom = ({ cache, description, room }: FillRoomQuestion) => {
       return yield* measure
     }),
     /**
-     * Call after writing `bytes` bytes. The cache is measured again only after the free space of the last measurement
-     * has been used up.
+     * Fails if the conversion no longer fits into the cache. Call this after writing `bytes` bytes. The cache is
+     * measured again only after the free space of the last measurement has been used up.
      */
     made: (bytes: number): Effect.Effect<void, HlsUnavailable> =>
       Effect.suspend(() => {

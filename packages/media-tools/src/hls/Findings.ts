@@ -14,9 +14,9 @@ const FailedStretch = Schema.Struct({
 type FailedStretch = typeof FailedStretch.Type
 
 /**
- * `findings.json`: facts about this source that conversions discovered, for all processes that share the cache. They
- * belong to one generation: after the file has changed, and after a rebuild or an update of the conversion, there are
- * none.
+ * `findings.json`: facts about this source that conversions discovered, for all processes that share the cache. The
+ * findings belong to one generation. They are discarded when the file changes, when a user requests a rebuild, and when
+ * an update changes the conversion.
  */
 export const Findings = Schema.Struct({
   generation: Schema.String,

@@ -15,7 +15,8 @@ const root = mkdtempSync(join(tmpdir(), "hls-formats-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 /**
- * The real tools, with an ffmpeg that does not have the filter. `started` records the arguments of the streaming runs.
+ * Returns the real tools, with an ffmpeg that does not have the filter. `started` records the arguments of the
+ * streaming runs.
  */
 const without = (filter: string, started: Array<ReadonlyArray<unknown>>) =>
   Layer.effect(

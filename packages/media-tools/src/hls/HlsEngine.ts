@@ -57,8 +57,8 @@ export type SegmentAnswer =
       readonly etag?: string | undefined
       /**
        * Returns the bytes from the segment's start, at the reader's own pace (no bytes are buffered for slow readers).
-       * Ends with the segment. Throws `HlsUnavailable` if production fails. The caller must then abort the response
-       * instead of ending the response normally. Leaving the loop only unsubscribes the reader.
+       * The iteration ends with the segment. Throws `HlsUnavailable` if production fails. The caller must then abort
+       * the response instead of ending the response normally. Leaving the loop only unsubscribes the reader.
        */
       readonly subscribe: () => AsyncIterable<Buffer>
     }

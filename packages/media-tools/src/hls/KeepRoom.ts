@@ -37,7 +37,10 @@ export const keepRoom = (scope: Scope.Scope, now = () => performance.now()) => {
   return {
     /** Measures immediately, for callers that need the numbers. */
     measured,
-    /** Call before a run starts. */
+    /**
+     * Measures the cache if the last measurement is too old. Waits for the result only if the last measurement failed
+     * or if there was none. Call this before a run starts.
+     */
     beforeRun: <A, E>(measure: Effect.Effect<A, E>): Effect.Effect<void, E> =>
       Effect.suspend(() => {
         if (now() - measuredAt < EVERY_MS) return Effect.void

@@ -133,7 +133,7 @@ export const displaySize = (video: StreamFacts): Size => {
 
 /**
  * Returns the name of the quality: the height of the smallest 16:9 box that contains a frame. Portrait frames are
- * turned to landscape first.
+ * rotated to landscape first.
  */
 export const labelOf = (size: Size): number => {
   const long = Math.max(size.width, size.height)

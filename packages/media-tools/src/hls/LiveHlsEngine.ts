@@ -130,8 +130,8 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
         const usual = withoutChoice(source)
         yield* open(usual, yield* describe(usual))
       }
-      // Folders are opened one at a time. Otherwise, if two first requests arrive at once, the second one would delete
-      // files of the first.
+      // Folders are opened one at a time. Otherwise, if two requests opened the folder at the same time, the second one
+      // would delete files of the first.
       yield* oneOpen.withPermits(1)(
         Effect.tryPromise({ try: () => state.cache(source).open(source, description), catch: fromDisk })
       )

@@ -11,8 +11,8 @@ const AHEAD_ENCODE = 3
 const AHEAD_COPY = 8
 
 /**
- * Maximum number of parts that a request waits for the run to reach. Starting a new run would take about as long as
- * creating one part.
+ * Maximum number of parts by which a run may be behind a requested part so that the request still waits for the run.
+ * Starting a new run would take about as long as creating one part.
  */
 const PARTS_WORTH_WAITING = 1
 
@@ -91,15 +91,15 @@ export class LiveRun {
   }
 
   /**
-   * Call when a reader disconnects before getting the requested bytes, because the viewer seeks or closes the page. The
-   * run then pauses until the next request. Otherwise it would use two cores for 5 s, and slow down the video that the
-   * viewer opens next.
+   * Pauses the run until the next request. Call this when a reader disconnects before getting the requested bytes,
+   * because the viewer seeks or closes the page. Otherwise the run would use two cores for 5 s, and slow down the video
+   * that the viewer opens next.
    */
   left(): void {
     this.isLeft = true
   }
 
-  /** Call when a reader arrives and waits for segments that the paused run has not created yet. */
+  /** Resumes a paused run. Call this when a reader arrives and waits for segments that the run has not created yet. */
   joined(): void {
     this.isLeft = false
     this.releaseGate()
@@ -122,7 +122,10 @@ export class LiveRun {
     })
   }
 
-  /** Call when a segment or its next part has begun. */
+  /**
+   * Updates the position of the run, and hands the segment to the readers that wait for it. Call this when a segment or
+   * its next part has begun.
+   */
   started(segment: LiveSegment): void {
     if (this.current === segment) this.partPosition += 1
     else this.partPosition = this.options.parts.firsts[segment.n]! + segment.firstPart
@@ -158,9 +161,9 @@ export class LiveRun {
   }
 
   /**
-   * Awaited before each chunk. The promise is pending while the run is far enough ahead or all readers have
-   * disconnected. Meanwhile no one reads from ffmpeg's pipe, and ffmpeg uses 0.00 CPU s. It continues immediately when
-   * the promise resolves.
+   * Resolves when the run may continue. Awaited before each chunk. The promise is pending while the run is far enough
+   * ahead or all readers have disconnected. In this time, nothing reads from ffmpeg's pipe, and ffmpeg uses 0.00 CPU s.
+   * ffmpeg continues immediately when the promise resolves.
    */
   gate(): Promise<void> {
     if (!this.isPaused()) return Promise.resolve()

@@ -53,7 +53,10 @@ export class LiveSegment {
     return this.written
   }
 
-  /** Call before writing the bytes of the next part. */
+  /**
+   * Marks the current end of the file as the beginning of the next part. Call this before writing the bytes of that
+   * part.
+   */
   beginPart(): void {
     this.parts.push(this.written)
     this.wake()

@@ -88,9 +88,9 @@ export class OutputWriter {
   }
 
   /**
-   * Call after the tool has ended. The open segment gets its final name only if its frames reach the segment's end.
-   * Otherwise it becomes a short segment. `mayBeComplete` is false if the tool was killed. Resolves with a failure if
-   * frames are missing.
+   * Completes the open segment. Call this after the tool has ended. The segment gets its final name only if its frames
+   * reach the segment's end. Otherwise it becomes a short segment. `mayBeComplete` is false if the tool was killed.
+   * Resolves with a failure if frames are missing.
    */
   async finish(mayBeComplete: boolean): Promise<HlsUnavailable | undefined> {
     const { description, from, rendition, to } = this.plan

@@ -86,8 +86,8 @@ const isOfEncoder: ReadonlySet<HlsUnavailable["code"]> = new Set([
 ])
 
 /**
- * If ffmpeg crashed before the first frame, reports a source without frames. Some versions of ffmpeg crash on such a
- * source, and others report an error.
+ * Returns the failure of a run. If ffmpeg crashed before the first frame, this is a source without frames, because some
+ * versions of ffmpeg crash on such a source and others report an error.
  */
 const withReason = ({ end, failure }: RunFailure): HlsUnavailable =>
   end?.kind === "crash" && !end.hasFrames ? sourceShort(undefined, 0) : failure

@@ -73,7 +73,7 @@ export class RunRegistry {
   }
 
   /**
-   * Tells the runs that this viewer uses how far the viewer has watched. Otherwise they would not notice requests that
+   * Reports the viewer's position to the runs that the viewer uses. Otherwise these runs would not notice requests that
    * are served from the cache.
    */
   noteProgress(

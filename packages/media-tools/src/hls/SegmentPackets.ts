@@ -34,7 +34,7 @@ export class SegmentPackets {
   private readonly pids = new Map<number, Pid>()
   private readonly write: (packet: Buffer) => void
 
-  /** `write` gets one packet at a time and must copy the packet. */
+  /** Creates a writer that passes the finished packets to `write`, one at a time. `write` must copy the packet. */
   constructor(write: (packet: Buffer) => void) {
     this.write = write
   }
@@ -57,7 +57,10 @@ export class SegmentPackets {
     }
   }
 
-  /** Call after the last packet of the segment. */
+  /**
+   * Writes the remaining packets, so that each PID has a multiple of 16 packets with payload. Call this after the last
+   * packet of the segment.
+   */
   finish(): void {
     for (const pid of this.pids.values()) {
       if (pid.table === undefined) this.finishStream(pid)

@@ -79,7 +79,7 @@ describe("segments of a copied rendition", () => {
     const table = segmentTable(probeFacts(), keys(every(4, 60)))!
     expect(table.copy.isAllowed).toBe(true)
     expect(table.isIrregular).toBe(true)
-    // 8 and 12 are equally near, so the first one is chosen.
+    // The key frames at 8 s and 12 s are equally near to 10 s, so the earlier one is chosen.
     expect(table.boundaries.slice(0, 4)).toEqual([0, 200, 400, 600])
     expect(table.boundaries.at(-1)).toBe(1500)
   })

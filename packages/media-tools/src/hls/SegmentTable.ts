@@ -34,8 +34,8 @@ const MIN_LAST_SECONDS = 1
  */
 const MAX_SECONDS = 7 * 24 * 3_600
 /**
- * Maximum number of segments. A video of `MAX_SECONDS` has 60,480 segments of 10 s, and may have more if they are cut
- * at key frames. A loop over this many segments takes less than 50 ms.
+ * Maximum number of segments. A video of `MAX_SECONDS` has 60,480 segments of 10 s, or more if the segments are cut at
+ * key frames. A loop over this many segments takes less than 50 ms.
  */
 const MAX_SEGMENTS = 100_000
 

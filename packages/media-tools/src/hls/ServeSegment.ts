@@ -39,8 +39,8 @@ const ROOM_TRIES = 16
 const ROOM_PAUSE = "500 millis"
 
 /**
- * Returns the bytes from the cache. Fails if the segment is known to fail. `undefined` if a run must create the
- * segment.
+ * Returns the bytes from the cache, or `undefined` if a run must create the segment. Fails if the segment is known to
+ * fail.
  */
 export const peekSegment = (state: HlsState, name: SegmentName) =>
   Effect.gen(function* () {

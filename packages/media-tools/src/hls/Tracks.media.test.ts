@@ -31,7 +31,8 @@ const STANDING = [
 const video = join(root, "two-tracks.mkv")
 const broadcast = join(root, "broadcast.ts")
 /**
- * Canvas size of a broadcast that does not state any. The encoder in the 2018 build of ffmpeg does not write the size.
+ * Canvas size of a broadcast whose subtitles do not state a canvas size. The encoder in the 2018 build of ffmpeg does
+ * not write the size.
  */
 const BROADCAST: Canvas = { width: 720, height: 576 }
 

@@ -6,7 +6,7 @@ import { refresh } from "@/lib/queryCache"
 
 /**
  * The query for the session, which must have loaded before any page is shown. The script in the page's head has already
- * sent its first request.
+ * sent the first request of this query.
  */
 export const sessionQuery = defineQueryOptions({
   key: ["session"],

@@ -25,7 +25,10 @@ export const choiceOf = ({ items, keepBecause, keepId }: DuplicateGroup): Choice
 
 const PER_PAGE = 100
 
-/** Loads all pages and returns what the rule would do in each group. Does not remove any items. */
+/**
+ * Loads all pages of duplicate groups, and returns the items that the rule would keep and remove in each group. Does
+ * not remove any items.
+ */
 export const choicesByRule = async (filter: Omit<DuplicateQuery, "page">): Promise<ReadonlyArray<Choice>> => {
   const groups: Array<DuplicateGroup> = []
   for (let page = 1; ; page += 1) {

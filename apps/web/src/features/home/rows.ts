@@ -58,8 +58,8 @@ const rowsByKind = (
 
 /** Returns the items in progress, most recently used first. */
 export const continuedOf = ({ continueWatching }: Home): ReadonlyArray<Entry> =>
-  // The position of items that the user has just removed or finished is already 0, even before the server has
-  // responded, so they are skipped.
+  // Skips items that the user has just removed or finished. Their position is already 0, even before the server has
+  // responded.
   entriesOf(continueWatching.items.filter(({ userState }) => userState.position > 0))
 
 /**

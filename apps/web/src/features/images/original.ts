@@ -2,8 +2,8 @@ import type { ImageSummary } from "@media/features/media/images/contract"
 import { apiAddress } from "@/lib/urlBase"
 
 /**
- * Maximum size in bytes of an original that is shown in place of a missing thumbnail. Loading a larger one would take
- * longer than generating the thumbnail.
+ * Maximum size in bytes of an original that is shown in place of a missing thumbnail. Loading a larger original would
+ * take longer than generating the thumbnail.
  */
 const MOST_BYTES = 4 * 1024 ** 2
 

@@ -134,8 +134,8 @@ export const rowsOfWidth = (width: number): (typeof ROWS)[number] =>
   ROWS.find(({ from }) => width >= from) ?? ROWS[2]
 
 /**
- * Limits for the aspect ratio of images in a row. Otherwise panoramas and tall strips would leave no space for their
- * neighbors.
+ * Limits for the aspect ratio of images in a row. Without these limits, panoramas and tall strips would leave no space
+ * for their neighbors.
  */
 const NARROWEST = 0.6
 const WIDEST = 2.4

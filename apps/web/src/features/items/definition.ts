@@ -126,29 +126,32 @@ export interface ItemDefinition<
   readonly sorts: ReadonlyArray<ItemSort>
   /** Aspect ratio of the pictures on cards: width divided by height. */
   readonly aspect: number
-  /** The filter of a kind that shows only some items of another kind. Movies are videos with `type: "movie"`. */
+  /**
+   * The filter of a kind that shows only some items of another kind. For example, movies are videos with `type:
+   * "movie"`.
+   */
   readonly part?: { readonly type: string }
   /** True if cards show only a title, because most items of this kind have no text for a second line. */
   readonly isBrief?: boolean
-  /** Returns what the card shows in addition to the title. */
+  /** Returns the contents of the item's card besides the title. */
   look?(item: Summary): CardLook
-  /** Additional columns in the kind's table. */
+  /** Returns additional columns for the kind's table. */
   columns?(): ReadonlyArray<ItemColumn<Summary>>
   /** The component of the moving preview, which covers the picture while the pointer is over the card. */
   readonly motion?: Component
   /** Returns true if the item has a moving preview. */
   hasMotion?(item: Summary): boolean
-  /** The route that plays the item. Undefined for kinds that cannot be watched. */
+  /** Returns the route that plays an item. Undefined for kinds that cannot be watched. */
   readonly playTo?: (id: string, from?: "start") => RouteLocationRaw
-  /** The route of the reader. Undefined for kinds that cannot be read. */
+  /** Returns the route of the reader. Undefined for kinds that cannot be read. */
   readonly readTo?: (id: string) => RouteLocationRaw
   /**
    * Plays the item in the player bar or adds it to the queue. Without a list in `position`, plays the track's album.
    */
   listen?(act: ListenAct, item: Summary, position: ListPosition): void
-  /** Additional links in the item's menu, such as to its artist or gallery. */
+  /** Returns additional links for the item's menu, such as links to its artist or gallery. */
   links?(item: Summary): ReadonlyArray<ItemLink>
-  /** The viewer route that cards open instead of the item's page. */
+  /** Returns the viewer route that cards open instead of the item's page. */
   readonly viewTo?: (id: string) => {
     readonly name: string
     readonly params: Readonly<Record<string, string>>

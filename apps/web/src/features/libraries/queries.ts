@@ -63,8 +63,8 @@ export const useFolderContents = (path: () => string | undefined) =>
   useQuery(() => ({ ...folderContentsQuery(path() ?? ""), enabled: path() !== undefined }))
 
 /**
- * Interval at which libraries are polled while a job is running and the page is visible. Progress of jobs causes no
- * live updates of libraries.
+ * Interval at which libraries are polled while a job is running and the page is visible. Polling is necessary, because
+ * the progress of jobs does not trigger live updates of libraries.
  */
 const PROGRESS_MS = 1_500
 export const useLibraryProgress = (query: {

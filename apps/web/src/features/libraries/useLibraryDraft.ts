@@ -14,8 +14,8 @@ export interface RootDraft {
 export const newRoot = (): RootDraft => ({ path: "", enabled: true, recursive: true })
 
 /**
- * The form values of a library. The name and contents of a new library are derived from its first folder, until the
- * user changes them.
+ * Manages the form values of a library. The name and contents of a new library are derived from its first folder, until
+ * the user changes them.
  */
 export const useLibraryDraft = (library: Library | null) => {
   const cache = useQueryCache()

@@ -5,7 +5,7 @@ import { defineMessages } from "@/lib/messages"
 
 /**
  * Describes movies to navigation, routes and lists. Movies are videos with a list and pages of their own, but they are
- * not a separate kind, so this is not in a `kind.ts`.
+ * not a separate kind, so this description is not in a `kind.ts` file.
  */
 export const movieKind: KindInfo = {
   kind: "video",

@@ -4,7 +4,10 @@ import type { JobsBoard } from "@/live/jobsBoard"
 import { knownFilter, runMatches, type RunFilter } from "./runs/filterText"
 
 const SETTLE_MS = 250
-/** Interval of the checks for missing rows. A message has 50 KB, and the server allows only two of them per second. */
+/**
+ * Interval in milliseconds at which the page checks for missing rows and requests them. Each request makes the server
+ * send a snapshot of 50 KB, and the server accepts at most 20 messages from a client in 10 seconds.
+ */
 const REFILL_MS = 2_000
 /**
  * Number of rows that may be missing before rows are requested, because counts arrive up to half a second before the

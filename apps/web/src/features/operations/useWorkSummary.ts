@@ -16,7 +16,7 @@ const messages = defineMessages("operations.review", {
 const BUSY_MS = 5_000
 const IDLE_MS = 30_000
 
-/** Returns a function that marks all failures until now as reviewed by this user, on all devices. */
+/** Returns a function that marks all failures so far as reviewed by this user, on all devices. */
 export const useReviewFailures = (): (() => void) => {
   const cache = useQueryCache()
   return () =>
@@ -35,8 +35,8 @@ const useSummary = (enabled: () => boolean) =>
   })
 
 /**
- * Opening the list of unreadable files of a kind marks failures as reviewed, but only if there are no failures outside
- * of that list.
+ * Marks all failures as reviewed when the user opens the list of unreadable files of a kind, but only if there are no
+ * failures outside of that list.
  */
 export const useReviewFiles = (lookedAt: () => ItemKind | undefined): void => {
   const { data } = useSummary(() => lookedAt() !== undefined)
@@ -66,9 +66,9 @@ export interface WorkSummaryRefs {
 }
 
 /**
- * A summary of running, queued and failed jobs, for administrators. `enabled` must return false for other users, and
- * can also delay the first request. While there are jobs, a small request is sent every 5 seconds, otherwise every 30
- * seconds.
+ * Provides a summary of running, queued and failed jobs for administrators. `enabled` must return false for other
+ * users, and can also delay the first request. Sends a small request every 5 seconds while there are jobs, and
+ * otherwise every 30 seconds.
  */
 export const useWorkSummary = (enabled: () => boolean): WorkSummaryRefs => {
   const { data, refetch } = useSummary(enabled)

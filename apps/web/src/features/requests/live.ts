@@ -1,7 +1,10 @@
 import { refresh } from "@/lib/queryCache"
 import type { LiveTopic } from "@/live/topic"
 
-/** Reloads the user's requests and shows a notice after one was answered. The code for the notice loads on demand. */
+/**
+ * Reloads the user's requests, and shows a notice when a request has been answered. The code for the notice loads on
+ * demand.
+ */
 export const liveTopic: LiveTopic = {
   delta: ({ own }, cache) => {
     const change = own?.["requests"]

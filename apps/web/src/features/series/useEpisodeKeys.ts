@@ -4,9 +4,9 @@ import { useShortcuts } from "@/lib/shortcuts"
 import { messages } from "./messages"
 
 /**
- * Keyboard shortcuts for the episodes in `list`. The up and down keys move the focus between episodes, and `w` marks
- * the focused episode as watched. Enter plays the focused episode, because the focus is on a link. If no episode has
- * the focus, the down key focuses the next episode to watch.
+ * Binds keyboard shortcuts for the episodes in `list`. The up and down keys move the focus between episodes, and `w`
+ * marks the focused episode as watched. Enter plays the focused episode, because the focus is on a link. If no episode
+ * has the focus, the down key focuses the next episode to watch.
  */
 export const useEpisodeKeys = (
   list: Readonly<Ref<HTMLElement | null>>,

@@ -1,7 +1,10 @@
 import { computed, nextTick, type Ref } from "vue"
 import { useRoute, useRouter } from "vue-router"
 
-/** The open tab of the technical details, stored in the URL. Undefined while the details are closed. */
+/**
+ * Provides the open tab of the technical details, which is stored in the URL. The tab is undefined while the details
+ * are closed.
+ */
 export const useTab = () => {
   const route = useRoute()
   const router = useRouter()

@@ -59,7 +59,7 @@ export const useTranscripts = (q: () => string, perPage: () => number) =>
   useQuery({
     key: () => ["transcripts", q(), perPage()],
     enabled: () => q() !== "",
-    // Keep showing the current results while more results of the same query load. When the query changes, clear them.
+    // Keeps showing the current results while more results of the same query load. Clears them when the query changes.
     placeholderData: (found: Found | undefined, before) => (before?.key[1] === q() ? found : undefined),
     query: ({ signal }) =>
       api.subtitles.transcripts({ query: { q: q(), page: 1, perPage: perPage() }, signal })

@@ -14,7 +14,7 @@ export const useFileDrop = (
   const isOver = shallowRef(false)
   /**
    * Number of elements that the pointer has entered but not left. Nested elements fire their own enter and leave
-   * events, so the pointer is outside the page only when this is 0.
+   * events, so the pointer is outside the page only when this number is 0.
    */
   let depth = 0
   const rest = (): void => {

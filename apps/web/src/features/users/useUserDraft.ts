@@ -2,7 +2,7 @@ import type { User } from "@media/features/identity/accounts/contract"
 import { computed, reactive } from "vue"
 import type { UserInput, UserPatch } from "./queries"
 
-/** The form values of a new or existing account. */
+/** Manages the form values of a new or existing account. */
 export const useUserDraft = (user: User | null) => {
   const first = {
     username: user?.username ?? "",

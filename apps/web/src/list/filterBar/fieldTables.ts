@@ -36,7 +36,7 @@ const countable = new Set(
 /** True if the server counts the values of this field in a list of items. */
 export const isCountable = ({ name }: Field): boolean => countable.has(name)
 
-/** The kind of rules that apply to items of all kinds. */
+/** The name of the kind for rules that apply to items of all kinds. */
 export const ANY_KIND = "any"
 
 /** Returns the fields for conditions on items of a kind. The field "kind" is included only for `ANY_KIND`. */

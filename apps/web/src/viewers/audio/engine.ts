@@ -3,8 +3,9 @@ import { bufferedEnd } from "@/viewers/bufferedEnd"
 import { type Graph, makeDeck, MOST_DELAY_S, type Source } from "./deck"
 
 /**
- * Time before the end of a track, in seconds, at which the other deck starts. Its delay line keeps it inaudible until
- * the transition. The time is sufficient even if a busy page gets `timeupdate` events only every half second.
+ * Time before the end of a track, in seconds, at which the other deck starts. The delay line of that deck keeps it
+ * inaudible until the transition. The time is sufficient even if a busy page gets `timeupdate` events only every half
+ * second.
  */
 const JOIN_S = 1.6
 /**

@@ -21,7 +21,7 @@ const handle = (action: MediaSessionAction, handler: MediaSessionActionHandler |
   try {
     session()?.setActionHandler(action, handler)
   } catch {
-    // Browsers throw if they do not support an action. The action then has no effect.
+    // Browsers throw if they do not support an action. The error is ignored, so the action has no effect.
   }
 }
 

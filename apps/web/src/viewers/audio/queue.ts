@@ -92,8 +92,8 @@ export const unshuffled = <Track>(queue: Queue<Track>): Queue<Track> => {
 }
 
 /**
- * Returns the queue positioned at the next track, or undefined at the end. `hasEnded` is false if the user skipped
- * the track. "Repeat one" then has no effect. A shuffled queue is reshuffled when it starts over, so that no track
+ * Returns the queue positioned at the next track, or undefined at the end. `hasEnded` is false if the user skipped the
+ * track, in which case "Repeat one" has no effect. A shuffled queue is reshuffled when it starts over, so that no track
  * plays twice in a row.
  */
 export const advanced = <Track>(

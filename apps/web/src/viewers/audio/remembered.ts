@@ -33,7 +33,7 @@ effectScope(true).run(() => {
   watch(() => Math.floor(engine().state.time / NOTE_S), keep)
 })
 addEventListener("pagehide", () => {
-  // Does not store the position before the track has loaded. The position is then 0 and would overwrite the stored
+  // Stores the position only after the track has loaded. Before that, the position is 0 and would overwrite the stored
   // position.
   if (engine().state.duration > 0) keep()
 })

@@ -13,7 +13,7 @@ export const nowPlaying = shallowRef<{
   readonly id: string
   readonly isPlaying: boolean
   readonly toggle: () => void
-  /** The playback position in seconds. */
+  /** Returns the playback position in seconds. */
   readonly time: () => number
 }>()
 

@@ -11,7 +11,7 @@ import { isLong } from "./source"
 const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2] as const
 const gainWords = { off: "gainOff", track: "gainTrack", album: "gainAlbum" } as const
 
-/** The menu for loudness normalization and, for long tracks, the speed. */
+/** Provides the menu for loudness normalization and, for long tracks, the speed. */
 export const useSoundMenu = () => {
   const t = useMessages(messages)
   const entry = (id: string, label: string, isChosen: boolean, separated = false): MenuEntry => ({

@@ -85,7 +85,7 @@ export const useReading = ({ id, pages, since }: Reading) => {
   const { data: stored } = useReadingPosition(() => id)
   /**
    * The stored position if another device has stored it. Undefined if the stored position is not newer than the last
-   * known one, because it may then be an earlier position of this device.
+   * known position, because it may be an earlier position of this device.
    */
   const elsewhere = computed(() => {
     const position = stored.value
@@ -101,7 +101,7 @@ export const useReading = ({ id, pages, since }: Reading) => {
     isAt: (position: ReadingPosition): void => {
       const isOpened = known.value === undefined
       known.value ??= position.fraction
-      // Opening a book does not count as reading, unless it has a single page.
+      // Opening a book counts as reading only if the book opens at its end, for example because it has a single page.
       if (isOpened && position.fraction < 1) return
       waiting = position
       clearTimeout(timer)

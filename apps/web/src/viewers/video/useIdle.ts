@@ -17,7 +17,7 @@ export const useIdle = (root: Readonly<Ref<HTMLElement | null>>, mayHide: () => 
 
   const isInUse = (): boolean =>
     root.value?.querySelector(IN_USE) != null ||
-    // A mouse pointer on the controls counts as use. Touch screens have no resting pointer.
+    // Controls are also in use while the mouse pointer is over them. Touch screens have no resting pointer.
     (matches("(hover: hover)") && root.value?.querySelector("[data-bar]:hover") != null) ||
     // If keyboard users prefer reduced motion, the controls remain visible, because hiding them is motion, and
     // showing them again requires a key press.

@@ -10,14 +10,14 @@ const POLL_MS = 1_000
 const NOTICE_DELAY_MS = 700
 
 /**
- * Delay in milliseconds after the first frame. The status is then read once more, because it may contain new
- * warnings.
+ * Delay in milliseconds between the first frame and a last request for the status, which may contain new warnings by
+ * then.
  */
 const FINDINGS_MS = 3_000
 
 /**
- * Number of consecutive "failed" states after which the error is shown. A single one may belong to an earlier
- * attempt.
+ * Number of consecutive "failed" states after which the error is shown. A single "failed" state may belong to an
+ * earlier attempt.
  */
 const FAILURES_TO_BELIEVE = 2
 

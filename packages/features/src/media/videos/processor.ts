@@ -57,8 +57,8 @@ interface Examined {
 }
 
 /**
- * Examines the file of a video. The semaphore `tool` allows only one ffprobe process at a time, but the next file can
- * be opened and checked meanwhile.
+ * Examines the file of a video. The semaphore `tool` allows only one ffprobe process at a time. While ffprobe runs, the
+ * next file can already be opened and checked.
  */
 const examine = (source: ItemSource | undefined, ifChanged: boolean, tool: Effect.Semaphore) =>
   Effect.gen(function* () {

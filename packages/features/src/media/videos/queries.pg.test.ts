@@ -25,7 +25,7 @@ const found = async (words: string) => {
 
 it("finds titles in any Unicode normal form and case", async () => {
   const names = ["Café Ä", "CAFÉ Straße", "Ångström", "한국 영화", "Việt Nam", "ΟΔΟΣ Ω", "100% _wild_"]
-  // Each name is used twice: composed, and decomposed as macOS writes it.
+  // Each name is used twice: in Unicode form NFC, and in NFD, as macOS writes file names.
   const files = names.flatMap((name) => [name.normalize("NFC"), `${name.normalize("NFD")} 2`])
   writeTree(folder, Object.fromEntries(files.map((name, n) => [`${name}.mp4`, `video ${n}`])))
   const library = await openLibrary(store, [folder])

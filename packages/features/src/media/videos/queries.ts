@@ -43,7 +43,7 @@ const own = {
     ...previewExpressions
   }
 }
-/** Columns of a video in lists. Movies and episodes add columns of their own. */
+/** Columns of a video in lists. The lists of movies and episodes add further columns. */
 export const videoSummaryRows = { ...own, row: Schema.Struct({ ...summaryRow, ...ownSummary }) }
 /** Columns of a single video. */
 export const videoDetailRows = {
@@ -121,7 +121,7 @@ export const getVideo = (principal: Principal, id: string) =>
     )
     const work = yield* workOf(principal, "video", id)
     if (work.versionId === null) return video
-    // The user state of a version is stored with the work.
+    // The user state of a version is stored with its work, not with the version.
     const standing = yield* Effect.option(findStanding(principal, "video", work.id))
     return Option.match(standing, {
       onNone: () => video,

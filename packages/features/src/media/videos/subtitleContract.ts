@@ -8,7 +8,7 @@ export const SubtitleTrack = Schema.Struct({
   /** Text for menus: the English name of the language, with additions from the file or a user. */
   label: Schema.String,
   source: Schema.Literal("sidecar", "embedded", "upload"),
-  /** `srt`, `vtt`, `ass` or `ssa`. For an embedded track, the name of its codec. */
+  /** The file format: `srt`, `vtt`, `ass` or `ssa`. For an embedded track, the name of its codec. */
   sourceFormat: Schema.String,
   isDefault: Schema.Boolean,
   isForced: Schema.Boolean,

@@ -12,7 +12,9 @@ const Unattended = Schema.Struct({
 })
 const Target = Schema.Struct({ target_id: Schema.String })
 
-/** Maximum number of videos in one append, which takes a few milliseconds. */
+/**
+ * Maximum number of videos whose events are appended in one transaction. Such a transaction takes a few milliseconds.
+ */
 const chunk = 500
 
 /**

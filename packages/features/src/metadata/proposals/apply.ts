@@ -32,7 +32,8 @@ const write = (
     yield* sql`select pg_advisory_xact_lock(hashtextextended(${`proposals/${targetId}`}, 0))`
     const meta = {
       cause: "proposal",
-      // The history shows one entry for the whole batch, the acceptance, and hides the changes that follow from it.
+      // The history shows only the acceptance, as a single entry for the whole batch, and hides the changes that follow
+      // from it.
       follows: true as const,
       ...(reviewedBy === null ? {} : { actor: reviewedBy }),
       ...(changeId === null ? {} : { batchId: changeId })

@@ -71,8 +71,8 @@ export const createFound = (
       meta
     ).pipe(
       Effect.map((id) => ({ id, created: [...createdWithIt, found.name] })),
-      // The name is taken, although no entity matched, because several entities have this name. Use the one with the
-      // same disambiguation.
+      // The name is taken, but no entity matched, because several entities have this name. Use the entity that also has
+      // the same disambiguation.
       Effect.catchTag("NameTaken", ({ id }) => Effect.succeed({ id, created: createdWithIt }))
     )
   })

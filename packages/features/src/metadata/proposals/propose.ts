@@ -28,7 +28,7 @@ export interface NewProposal extends IdentifyResult {
 
 /**
  * Stores a result as a proposal, and returns its id. If the result comes from a run, pending proposals for the same
- * target from the same source and earlier runs become superseded.
+ * target that came from the same source in earlier runs are marked as superseded.
  */
 export const propose = Effect.fn("proposals.propose")(
   ({ batchId, confidence, options, parentId, source, target, ...result }: NewProposal) =>

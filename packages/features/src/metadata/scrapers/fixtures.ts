@@ -47,8 +47,8 @@ export const listFixtures = Effect.fn("scrapers.fixtures")(function* (id: string
 })
 
 /**
- * Returns the query to store in a fixture. Of the item's values, it contains only those that the action inserts into
- * its URL.
+ * Returns the query to store in a fixture. The query contains only the item values that the action inserts into its
+ * URL.
  */
 const keptQuery = ({ queryUrl }: Action, query: ActionQuery): StoredFixture["query"] =>
   query.by === "fragment"

@@ -75,8 +75,8 @@ export const installPackages = Effect.fn("scraperPackages.install")(function* ({
 })
 
 /**
- * Updates the packages that were installed from one index. If the index cannot be read, this is reported as a failure
- * of the index, so that the updates from other indexes continue.
+ * Updates the packages that were installed from one index. An index that cannot be read is reported as a failure in the
+ * result, so that the updates from other indexes continue.
  */
 const updateFrom = (source: string) =>
   Effect.gen(function* () {

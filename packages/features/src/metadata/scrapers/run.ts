@@ -22,7 +22,7 @@ export interface RunRequest {
 
 export interface RunHow {
   readonly trace?: Trace
-  /** Replaces fetching, in order to use recorded pages. */
+  /** Replaces the function that fetches pages, for example to use recorded pages. */
   readonly pages?: FetchPage
   /** Called with every fetched page. */
   readonly watch?: (url: string, page: Effect.Effect.Success<ReturnType<FetchPage>>) => void

@@ -9,9 +9,9 @@ import { ScrapersFolder } from "./ScrapersFolder.ts"
 import { scriptFingerprint } from "./scriptFingerprint.ts"
 
 /**
- * The scrapers whose scripts an administrator has allowed. The key is the scraper id, and the value is false if the
- * files have changed since then, so that the scripts may not run. The map is undefined while scripts are turned off in
- * the settings.
+ * The scrapers whose scripts an administrator has allowed, keyed by scraper id. The value is true if the script files
+ * are unchanged since then. If it is false, the scripts may not run. The map is undefined while scripts are turned off
+ * in the settings.
  */
 export type AllowedScripts = ReadonlyMap<string, boolean> | undefined
 

@@ -129,7 +129,7 @@ it("stores the ids of accepted scenes and matches performers by their stored ids
   const { id: mia } = (await send("POST", "/api/performers", { name: "Mia Berg" })).data
   const started = (await send("POST", await at("identify"), { ids: items })).data
   expect(started).toMatchObject({ matched: 2, jobRunId: expect.any(String) })
-  // The server has no scene for the other video.
+  // The stash-box has no scene for the other video.
   const { id } = await eventually(
     async () => (await data(`/api/proposals?batchId=${started.batchId}`)).items[0]
   )
@@ -273,8 +273,8 @@ it("works with an older stash-box that accepts only one fingerprint per request"
   expect(await data("/api/stashbox-endpoints")).toEqual([])
   expect(await server.rows("select 1 from sealed_values")).toEqual([])
   expect(await server.rows("select 1 from stashbox_submissions")).toEqual([])
-  // The server in this test may connect only to the first stash-box, so let it return the responses of the older
-  // stash-box.
+  // The server in this test may connect only to the first stash-box. Therefore, the first stash-box returns the
+  // responses of the older one.
   box.state.instead = ({ query, variables }) => ({ ...old.answer({ query, variables }) })
   await send("POST", "/api/stashbox-endpoints", { name: "Old", url: box.url, apiKey: KEY })
   expect((await send("POST", await at("identify"), { ids: [items[0]] })).data.results).toMatchObject([

@@ -19,8 +19,8 @@ type Row = typeof Row.Type
 const columns = `id::int, algorithm, hash, scene_id as "sceneId", duration, vote`
 
 /**
- * Maximum number of fingerprints per request. The limit keeps the number of fingerprints small that must be checked if
- * the response is lost.
+ * Maximum number of fingerprints per request. The limit is low, because all fingerprints of a request must be checked
+ * if its response is lost.
  */
 const perRequest = 100
 
@@ -55,8 +55,8 @@ const isThere = (
       : own?.isSubmitted !== true && own?.isReported !== true
 
 /**
- * Checks for submissions whose response was lost whether the stash-box received them, and updates their status, so that
- * no fingerprint is sent twice.
+ * Asks the stash-box whether it received the submissions whose response was lost, and updates their status, so that no
+ * fingerprint is sent twice.
  */
 const settle = ({ box }: OpenBox, rows: ReadonlyArray<Row>) =>
   Effect.forEach(
@@ -117,7 +117,8 @@ const sendSome = (open: OpenBox, endpointId: string, jobRunId: string) =>
         return rows.length
       }
       // After these two errors, the stash-box has certainly stored nothing, so the submissions can be sent again. After
-      // other errors, it may have stored some. Leave the rows as `sending`, so that the next attempt checks them first.
+      // other errors, the stash-box may have stored some of the submissions. Leave the rows as `sending`, so that the
+      // next attempt checks them first.
       if (code === "busy" || code === "unauthorized") yield* all({ status: "queued", error: null })
       return yield* results.left
     }

@@ -18,8 +18,8 @@ export const StashboxEndpoint = Schema.Struct({
   /** The name of this stash-box's ids in `externalIds`. */
   idName: Schema.String,
   /**
-   * `requestsLeft` is the number of requests that may be sent right now without waiting. Both limits apply to all
-   * processes together.
+   * `requestsLeft` is the number of requests that may be sent right now without waiting. `requestsLeft` and
+   * `requestsPerMinute` apply to all processes together.
    */
   requestsLeft: Schema.Int,
   requestsPerMinute: Schema.Int,

@@ -11,7 +11,7 @@ import { SETTINGS_STREAM } from "./events.ts"
 import { currentSettings } from "./queries.ts"
 
 /**
- * Changes settings. A new limit of concurrent jobs is written to the queues in the same transaction, and applies to
+ * Changes settings. A new limit for concurrent jobs is written to the queues in the same transaction, and applies to
  * every worker immediately.
  */
 export const changeSettings = Effect.fn("settings.change")(function* (

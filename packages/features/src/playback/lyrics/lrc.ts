@@ -53,9 +53,10 @@ const split = (line: string): readonly [starts: ReadonlyArray<number>, text: str
 }
 
 /**
- * Parses LRC lyrics. A line may have several times. `[offset:]` shifts all times, and a positive offset makes all lines
- * appear earlier. Lyrics without times keep all of their lines, including blank lines between verses. In lyrics with
- * times, lines without a time describe the song and are dropped. Accepts any text and never fails.
+ * Parses LRC lyrics. A line may have several time stamps. `[offset:]` shifts all time stamps, and a positive offset
+ * makes all lines appear earlier. Lyrics without time stamps keep all of their lines, including blank lines between
+ * verses. In lyrics with time stamps, lines without one describe the song and are dropped. Accepts any text and never
+ * fails.
  */
 export const readLrc = (text: string): Lyrics => {
   const timed: Array<{ readonly start: number; readonly text: string }> = []

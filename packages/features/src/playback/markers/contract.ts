@@ -97,7 +97,7 @@ const markerQuery = Schema.Struct({ markerId: Schema.String })
 interface MarkedKind<Marker, Encoded> {
   readonly path: `/${string}`
   readonly marker: Schema.Schema<Marker, Encoded>
-  /** The name of the marker in the names of schemas: `one` is the singular, `all` the plural. */
+  /** The name of this kind's markers in schema names: `one` is the singular, `all` the plural. */
   readonly one: string
   readonly all: string
 }

@@ -49,7 +49,10 @@ export const RolePicture = Schema.Struct({
   file: Schema.optionalWith(Schema.Struct({ rootId: Uuid, path: Schema.String, ...stamp }), { exact: true })
 })
 export type RolePicture = typeof RolePicture.Type
-/** The backdrop or logo that an item has from this source was set, replaced, or removed if `picture` is null. */
+/**
+ * The backdrop or logo that an item has from this source was set or replaced. If `picture` is null, the backdrop or
+ * logo was removed.
+ */
 export const RolePictureSet = event("picture.role-set.v1", {
   role: Schema.Literal(...pictureRoles),
   source: Schema.Literal("user", "file", "scrape"),

@@ -80,7 +80,7 @@ export const tracksWithReplacedCover = Effect.fn("audio.tracksWithReplacedCover"
   jobRunId: string
 ) {
   const sql = yield* SqlClient.SqlClient
-  // If an interrupted run is resumed, this is still the time when it was first queued.
+  // The time at which the run was first queued. It does not change when an interrupted run is resumed.
   const queued = sql`(select j.queued_at from job_runs j where j.id = ${jobRunId}::uuid)`
   return yield* adjacentTracks({
     rootId,

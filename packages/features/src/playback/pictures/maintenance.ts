@@ -9,8 +9,8 @@ import { itemsNeverPictured, itemsToPictureAgain } from "./backfill.ts"
 
 type Ids = ReadonlyArray<string>
 /**
- * Returns the ids that exist according to either check. Items, entities and collections need this, because their
- * pictures are stored in the same folders.
+ * Returns the ids that exist according to either check. Needed because the folder of the pictures is shared by items,
+ * entities and collections.
  */
 const either =
   <E, R, E2, R2>(

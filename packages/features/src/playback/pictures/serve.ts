@@ -36,13 +36,13 @@ interface Known {
 const renewing = Effect.unsafeMakeSemaphore(1)
 
 /**
- * The maximum time that a request waits for regeneration. The limit keeps a file that hangs from blocking other
- * pictures.
+ * The maximum time that a request waits for regeneration. Without this limit, a file that does not respond would block
+ * all other pictures.
  */
 const RENEW_WITHIN = "15 seconds"
 /**
  * Delay in milliseconds before a failed picture is tried again. Without a delay, every view of a list would try again,
- * because it requests the picture.
+ * because each view requests the picture.
  */
 const RETRY_MILLIS = 60_000
 const mostFailures = 10_000

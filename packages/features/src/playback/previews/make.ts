@@ -17,8 +17,9 @@ const retry = ({ message }: { readonly message: string }) => new RetryableFailur
 
 /**
  * Makes the thumbnails and the clip of a video according to the settings. Existing previews are kept. A rebuild remakes
- * only previews that are older than the request to rebuild, so that a retry keeps those that it has already remade.
- * Temporary failures fail the job, which is retried. Permanent failures are recorded with the reason.
+ * only previews that are older than the request to rebuild. A retry of the rebuild therefore keeps the previews that
+ * were already remade. Temporary failures fail the job, which is retried. Permanent failures are recorded with the
+ * reason.
  */
 export const makePreviews = (source: VideoSource, context: JobContext, isRebuild: boolean) =>
   Effect.gen(function* () {

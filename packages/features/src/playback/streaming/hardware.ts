@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import { currentSettings } from "../../platform/settings/queries.ts"
 
 /**
- * The hardware encoder for playback: the configured encoder if it works on this machine, or the first working encoder
- * for `auto`. The encoder is chosen at each start of a conversion, so that a changed setting takes effect immediately.
- * The results of the encoder tests are cached.
+ * Returns the hardware encoder for playback: the configured encoder if it works on this machine, or the first working
+ * encoder for `auto`. The encoder is chosen at each start of a conversion, so that a changed setting takes effect
+ * immediately. The results of the encoder tests are cached.
  */
 export const chosenHardware = Effect.gen(function* () {
   const { hardware_encoder: wanted } = yield* currentSettings

@@ -36,14 +36,14 @@ const toRawFailure = (error: HlsUnavailable | HlsBusy | SegmentOutOfRange | Unkn
     case "HlsBusy":
       return new RawFailure({ status: 503, text: error.message, retryAfterSeconds: error.retryAfterSeconds })
     default:
-      // hls.js never retries after a 4xx status. That is correct only for these two errors, because a retry cannot fix
-      // them.
+      // hls.js never retries after a 4xx status. This is correct for the two errors that lead here, because a retry
+      // cannot fix them.
       return new RawFailure({ status: 404, text: error.message })
   }
 }
 
 /**
- * The error for a segment that a rebuild or the cache limit deleted before it could be opened. The next request
+ * Returns the error for a segment that a rebuild or the cache limit deleted before it could be opened. The next request
  * regenerates the segment.
  */
 const vanished = () =>
@@ -97,7 +97,8 @@ const sendSegment = (
         .end()
       return
     }
-    // Do this before sending the bytes, because the end of the response interrupts all code that still runs.
+    // Queue the conversion before sending the bytes, because the end of the response interrupts all code of the request
+    // that is still running.
     if (!isHead && isUsual(hls))
       yield* Effect.mapError(fillOncePlayed(viewer, hls, source, path.n), toRawFailure)
     if (segment.kind === "file") {

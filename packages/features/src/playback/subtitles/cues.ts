@@ -42,8 +42,8 @@ const Row = Schema.Struct({
 })
 
 /**
- * The maximum number of rows per query. This process needs about 10 ms for them. A track may have 50,000 rows, and
- * reading all of them at once would delay other requests.
+ * The maximum number of rows per query. Reading this many rows occupies this process for about 10 ms. A track may have
+ * 50,000 rows, and reading all of them at once would delay other requests.
  */
 const PART = 2_000
 

@@ -7,7 +7,7 @@ const common = {
   language: Schema.NullOr(Schema.String),
   /** A description of the track, from the file or from a user. */
   title: Schema.NullOr(Schema.String),
-  /** `srt`, `vtt`, `ass` or `ssa`, or ffprobe's codec name for an embedded track. */
+  /** The file format: `srt`, `vtt`, `ass` or `ssa`. For an embedded track, ffprobe's name of the codec. */
   format: Schema.String,
   isDefault: Schema.Boolean,
   isForced: Schema.Boolean,

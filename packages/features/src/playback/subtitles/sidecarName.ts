@@ -81,8 +81,8 @@ const stemOf = (name: string): string => name.replace(/\.[^.]*$/, "")
 const isSubtitleFolder = (name: string): boolean => subtitleFolders.includes(name)
 
 /**
- * Returns the rest of a name after the name of the video. Undefined if the name begins differently, or if the rest
- * starts in the middle of a word.
+ * Returns the part of a name that follows the name of the video. Undefined if the name begins differently, or if this
+ * part starts in the middle of a word.
  */
 const restAfter = (name: string, stem: string): string | undefined => {
   if (!name.toLowerCase().startsWith(stem.toLowerCase())) return undefined

@@ -17,7 +17,7 @@ export interface CatalogBook {
   readonly book: BookSummary & Partial<Pick<Book, "details" | "isRightToLeft">>
   /** The media type of the download. */
   readonly type: string
-  /** True for a gallery that is an archive. It has no reading progress. */
+  /** True for a gallery that is an archive. Galleries have no reading progress. */
   readonly isGallery?: true
 }
 

@@ -85,7 +85,7 @@ it("requires a password or a session", async () => {
     `${server.origin}/opds?page=1`
   ])
   // Other routes reject HTTP Basic authentication. Otherwise, a page of another site could make the browser send the
-  // stored password to them.
+  // stored password to these routes.
   expect((await ask("/api/books")).status).toBe(401)
 })
 

@@ -4,9 +4,9 @@ import { accessKey } from "../../platform/visibility/Visibility.ts"
 import type { Asked } from "./catalog.ts"
 
 /**
- * Returns a page of a list. The page is cached until one of its tables changes, because apps request the same pages
- * whenever they are opened. The cache key contains everything else on which the page depends: the URL, the account and
- * its permissions.
+ * Returns a page of a list. The page is cached until a table on which it depends changes, because apps request the same
+ * pages whenever they are opened. The cache key contains everything else on which the page depends: the URL, the
+ * account and its permissions.
  */
 export const cachedPage = <E, R>(catalog: string, asked: Asked, read: Effect.Effect<string, E, R>) => {
   const { principal, ...rest } = asked

@@ -147,9 +147,9 @@ export const opdsCover = pictureRoute("cover", undefined)
 export const opdsThumbnail = pictureRoute("thumbnail", 320)
 
 /**
- * Records the reading position. Apps that stream pages (OPDS-PSE) do not report progress, but an app that requests a
- * page has read the pages before it. Since apps load one page ahead, the user is on the page before the requested page.
- * Requesting the last page finishes the book. The last page finishes the book.
+ * Records the reading position. Apps that stream pages (OPDS-PSE) do not report progress, but a user whose app requests
+ * a page has read the pages before it. Since apps load one page ahead, the user is on the page before the requested
+ * page. Requesting the last page finishes the book.
  */
 const noteReading = ({ principal, request }: RawExchange, id: string, page: number) =>
   Effect.gen(function* () {

@@ -12,8 +12,8 @@ const ILLEGAL = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 export const cleaned = (text: string): string => text.toWellFormed().replace(ILLEGAL, "")
 
 /**
- * Escapes ampersands. The XML library leaves text such as `&amp;` unchanged because it looks already escaped, but the
- * text in a `Node` never is.
+ * Escapes ampersands. The XML library does not escape the ampersand of text such as `&amp;`, because the text looks
+ * already escaped. The text in a `Node` is never escaped.
  */
 const written = (text: string): string => cleaned(text).replace(/&(?=[^&;]*;)/g, "&amp;")
 

@@ -264,7 +264,8 @@ it("rejects outdated positions and invalid progressions", async () => {
 it("finds a book by the MD5 of its file name", async () => {
   const byName = await koreader("GET", `/syncs/progress/${md5("novel.epub")}`)
   expect(byName.json).toMatchObject({ percentage: 0.75 })
-  // The status must be one of those in KOReader's api.json. For all others, KOReader reports a broken network.
+  // The status must be one of the statuses in KOReader's api.json. For any other status, KOReader reports a broken
+  // network.
   for (const unknown of ["0".repeat(32), "none", md5("other.epub")]) {
     const read = await koreader("GET", `/syncs/progress/${unknown}`)
     expect([unknown, read.status, read.json]).toEqual([unknown, 200, {}])

@@ -7,8 +7,8 @@ import { nativeText } from "./native.ts"
 import type { BookPosition } from "./bookPositions.ts"
 
 /**
- * Defines a string from an app that is truncated to `most` characters. A long name is not rejected, because the user of
- * the app would see an error.
+ * Defines a string that comes from an app and is truncated to `most` characters. A long name is not rejected, because
+ * the app would show the user an error.
  */
 const Text = (most: number) =>
   Schema.transform(Schema.Union(Schema.String, Schema.Number), Schema.String, {

@@ -96,7 +96,7 @@ const report = (document: string, more: object = {}) => ({
 })
 const put = "PUT /koreader/syncs/progress"
 const get = (document: string) => `GET /koreader/syncs/progress/${document}`
-/** The query parameter `ids` as Spore encodes it. */
+/** Returns the query parameter `ids` as Spore encodes it. */
 const ids = (...pairs: ReadonlyArray<string>) =>
   `?ids=${pairs.join(",").replaceAll(":", "%3A").replaceAll(",", "%2C")}`
 

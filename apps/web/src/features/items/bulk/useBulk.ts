@@ -6,7 +6,7 @@ import type { Trial } from "./sendEdit"
 
 export type BulkState =
   | { readonly step: "idle" }
-  /** While the confirmation is open. `count` is undefined until the server has counted the items. */
+  /** The state while the confirmation is open. `count` is undefined until the server has counted the items. */
   | {
       readonly step: "asking"
       readonly act: BulkAct

@@ -6,8 +6,8 @@ export type Contents = typeof ContentsSchema.Type
 export type { ItemKind }
 
 /**
- * The facts that navigation, routes, lists and libraries need about a kind of item. Each kind exports it from `kind.ts`
- * in its feature folder.
+ * The facts that navigation, routes, lists and libraries need about a kind of item. Each kind exports these facts from
+ * `kind.ts` in its feature folder.
  */
 export interface KindInfo {
   readonly kind: ItemKind

@@ -142,7 +142,7 @@ describe("an item list", () => {
     const items = [item("a", "Harbour")]
     await open(definitionOf(items))
     items.unshift(item("c", "Canyon"))
-    // In the past, so that later tests expect no items.
+    // Sets the clock to the past, so that the items no longer count as expected when later tests run.
     vi.setSystemTime(0)
     expectItems()
     liveTopic.delta(

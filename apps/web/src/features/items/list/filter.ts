@@ -256,8 +256,8 @@ export const itemFields = (
         unknown: translate(messages, oneEntity[name])
       })
     ),
-    // Lists omit unusable files by default. If there are any, a line above the list links to the same list with this
-    // filter.
+    // Lists omit unusable files by default. If a list omits any files, a line above the list links to the same list
+    // with this filter.
     fields.choice(
       "status",
       t("status"),

@@ -21,7 +21,7 @@ export const itemColumns = <S extends ItemSummary>(
       from: 920,
       text: ({ libraryId }) => libraryName(libraryId)
     },
-    // The last of these columns are numeric in each kind, so all right-aligned columns are next to each other.
+    // In each kind, the last of these columns are numeric, so all right-aligned columns are next to each other.
     ...(definition.columns?.() ?? []),
     {
       key: "size",

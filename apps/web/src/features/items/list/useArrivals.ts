@@ -24,7 +24,7 @@ export const useArrivals = <S extends ItemSummary, D extends ItemDetail & S>(
   definition: Pick<ItemDefinition<S, D>, "kind" | "list" | "get">,
   list: PagedList<S>,
   filter: () => ItemFilter,
-  /** The key of the list, which changes with the filter. */
+  /** Returns the key of the list, which changes with the filter. */
   name: () => string
 ) => {
   const pending = shallowRef(0)

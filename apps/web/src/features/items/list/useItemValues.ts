@@ -16,7 +16,7 @@ const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 
 /**
  * Provides the values that the filter bar suggests, and names for the entity ids in the query text. `kind` is the kind
- * of the listed items. Without it, values are suggested from items of all kinds.
+ * of the listed items. If `kind` is omitted, the suggested values come from items of all kinds.
  */
 export const useItemValues = (text: () => string, kind?: ItemKind): ValueSource => {
   const { libraries } = useLibraries()
@@ -73,7 +73,8 @@ export const useItemValues = (text: () => string, kind?: ItemKind): ValueSource 
   const suggestedInList = async (field: Field, typed: string, signal: AbortSignal) => {
     const values = text().trim() === "" ? undefined : await inList(field, signal)
     const fitting = values && narrowedTo(values, typed)
-    // Another value can be chosen as well, for example to add it to a condition that matches any of several values.
+    // If no value in the list fits the typed text, the user can still choose another value, for example to add it to a
+    // condition that matches any of several values.
     return fitting === undefined || fitting.length === 0
       ? suggested(field, typed, signal)
       : fitting.slice(0, MOST)

@@ -10,10 +10,10 @@ import type { ItemAct } from "./itemMenu"
 interface MenuOf<S extends ItemSummary> {
   readonly item: () => S
   readonly definition: () => ItemDefinition<S>
-  /** The position of the item in its list. By default, the list is the one in the URL of the page. */
+  /** Returns the position of the item in its list. By default, the list is the one in the URL of the page. */
   readonly position: () => ListPosition
   readonly isContinued?: () => boolean
-  /** The route of the item's edit page. */
+  /** Returns the route of the item's edit page. */
   readonly toDetail: () => RouteLocationRaw
   readonly toStart?: () => RouteLocationRaw | undefined
   /** Starts a selection with the item, if its list supports selections. */

@@ -48,8 +48,8 @@ const REST_MS = 3_000
 
 /** Provides the state of a page that lists names. The filter is in the URL, and rows load as they come into view. */
 export const useNamesPage = <T extends Named>({ fields = [], kinds, load, route }: NamesPageOptions<T>) => {
-  // The cached list may be outdated, because it is not updated while another page is open. The page shows it first and
-  // then reloads it.
+  // The cached list may be outdated, because it is not updated while another page is open. The page shows the cached
+  // list first and then reloads it.
   void useQueryCache().invalidateQueries({ key: [...listKey(kinds[0]), route] }, false)
   const page = useListPage<NamesFilter, T>({
     route,

@@ -5,7 +5,8 @@ import { apiAddress } from "@/lib/urlBase"
 export type Picture = NonNullable<MixedItem["picture"]>
 
 /**
- * The widths in pixels of the reduced pictures that the server stores, in addition to one in the width of the original.
+ * The widths in pixels of the reduced pictures that the server stores, in addition to a picture with the width of the
+ * original.
  */
 const WIDTHS = [320, 640]
 

@@ -19,7 +19,7 @@ interface Options {
   readonly selection: ListSelection
   readonly idAt: (index: number) => string | undefined
   readonly scroller: () => HTMLElement | null
-  /** The element that moves when the list scrolls. It contains the cells, which have `data-index`. */
+  /** Returns the element that moves when the list scrolls. This element contains the cells, which have `data-index`. */
   readonly content: () => HTMLElement | null
   /** Returns false while dragging is used to move items. */
   readonly isOn?: () => boolean
@@ -45,12 +45,12 @@ const isTouch = ({ pointerType }: PointerEvent): boolean => pointerType === "tou
 /**
  * Selects items by dragging.
  *
- * A mouse draws a rectangle, and the items in it replace the selection. They are added to the selection instead if the
- * user holds Alt, Ctrl, Cmd or Shift, or starts the drag on the circle of an item.
+ * A mouse draws a rectangle, and the items in it replace the selection. The items are added to the selection instead if
+ * the user holds Alt, Ctrl, Cmd or Shift, or starts the drag on the circle of an item.
  *
- * A long press with a finger selects an item. Moving the finger then selects all items up to the one under the finger.
+ * A long press with a finger selects an item. Moving the finger then selects all items up to the item under the finger.
  *
- * Both scroll the list near its edges. Escape restores the previous selection.
+ * Both gestures scroll the list near its edges. Escape restores the previous selection.
  */
 export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, selection }: Options) => {
   /** The drawn rectangle in the coordinates of the content. */

@@ -11,7 +11,7 @@ export interface SelectableList {
   readonly at: (index: number) => { readonly id: string } | undefined
   /** Returns the index of a row, or undefined if the row is not loaded. */
   readonly indexOf: (id: string) => number | undefined
-  /** The ids of all loaded rows. */
+  /** Returns the ids of all loaded rows. */
   readonly loadedIds: () => ReadonlyArray<string>
 }
 

@@ -9,9 +9,10 @@ import { stateMessages } from "./stateMessages"
 import { patchUserState, refreshOwnLists } from "./userState"
 
 /**
- * The user's own actions on items of a kind. Each action shows its result immediately on all pages and lists. If the
- * server rejects the change, the action is reverted, with a message. Each action returns true if the server has saved
- * the change. Requests complete even if the page is closed, because the user has already seen the result.
+ * Provides the user's own actions on items of a kind. Each action shows its result immediately on all pages and lists.
+ * If the server rejects the change, the result is reverted and a message is shown. Each action returns true if the
+ * server has saved the change. Requests complete even if the page is closed, because the user has already seen the
+ * result.
  */
 export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "own">) => {
   const { kind, own, use } = definition

@@ -29,7 +29,7 @@ export const patchUserState = (
     const item = entry.state.value.data as Stateful | null | undefined
     if (item?.id === id) cache.setQueryData(entry.key, changed(item))
   }
-  // These keys also contain data that are not lists, such as the days of the timeline.
+  // The cache entries under these keys also include data other than lists, such as the days of the timeline.
   const lists = [listKey(kind), ["collections", "items"]].flatMap((key) => cache.getEntries({ key }))
   for (const entry of lists) {
     const page = entry.state.value.data as Partial<ListPage<Stateful>> | undefined

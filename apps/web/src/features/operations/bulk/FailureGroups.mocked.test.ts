@@ -7,7 +7,7 @@ import BulkDialog from "./BulkDialog.vue"
 import FailureGroups from "./FailureGroups.vue"
 import { provideBulk } from "./useBulk"
 
-/** A simple replacement for the dialog. Tests in a browser cover the position of the real one. */
+/** A simple replacement for the dialog. Browser tests cover the position of the real dialog. */
 vi.mock("@/ui/UiConfirmDialog.vue", () => ({
   default: {
     props: ["title", "confirm", "cancel"],

@@ -1,6 +1,6 @@
 /**
- * An audio track of a media element (`audioTracks`). Only Safari lets pages select one. Other browsers expose at most
- * one track.
+ * An audio track of a media element (`audioTracks`). Only Safari lets pages select an audio track. Other browsers
+ * expose at most one track.
  */
 interface NativeTrack {
   enabled: boolean

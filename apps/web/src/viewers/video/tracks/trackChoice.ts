@@ -76,7 +76,7 @@ export const subtitleEntries = ({ subtitles }: HlsTracks): ReadonlyArray<MenuEnt
 export const playedAudio = ({ audio }: HlsTracks, choice: TrackChoice): StreamTrack | undefined =>
   audio.find(({ index }) => index === choice.audio) ?? audio.find((track) => track.isUsual)
 
-/** Returns the choice with another audio track. The default track counts as no choice. */
+/** Returns the choice with another audio track. For the default track, the choice contains no audio track. */
 export const withAudio = (tracks: HlsTracks, { subtitle }: TrackChoice, index: number): TrackChoice => ({
   ...(tracks.audio.some((track) => track.index === index && track.isUsual) ? {} : { audio: index }),
   ...(subtitle === undefined ? {} : { subtitle })

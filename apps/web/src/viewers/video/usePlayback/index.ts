@@ -41,7 +41,10 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
   let attempt = 0
   const { position, startsAt } = usePosition(element, options.startAt)
 
-  /** True unless the type of the original is known and the browser does not support this type. */
+  /**
+   * Returns false if the type of the original is known and the browser does not support this type. Otherwise returns
+   * true.
+   */
   const mayPlayDirectly = (): boolean =>
     video.playback.directPlayable.mimeType === null || !element.value || saysItPlays(element.value, video)
 

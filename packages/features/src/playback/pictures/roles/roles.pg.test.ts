@@ -31,7 +31,7 @@ const photo = (background: string) =>
   sharp({ create: { width: 800, height: 450, channels: 3, background } })
     .jpeg()
     .toBuffer()
-/** A transparent picture with an opaque left half. */
+/** Creates a transparent picture with an opaque left half. */
 const logo = () =>
   sharp({ create: { width: 200, height: 80, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
     .composite([

@@ -1,7 +1,10 @@
 import type { Cue } from "./Cue.ts"
 import { toVectors } from "./Words.ts"
 
-/** The maximum number of cues per statement. These take about 800 kB of memory, and 80 ms in the database. */
+/**
+ * The maximum number of cues per statement. A statement with this many cues takes about 800 kB of memory, and 80 ms in
+ * the database.
+ */
 const MOST_CUES = 2_000
 /** The maximum number of characters per statement. The data stored for the search is about five times as large. */
 const MOST_LETTERS = 200_000

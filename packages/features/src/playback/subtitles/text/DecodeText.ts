@@ -63,8 +63,9 @@ const legacyOf = (bytes: Buffer, language: string | null): string => {
   if (best !== undefined && isManyByte(best.name) && best.confidence >= 10)
     return best.name.toLowerCase().startsWith("gb") ? "gb18030" : best.name
   if (hint !== undefined) return hint
-  // The result of the detector is reliable here, because it can distinguish KOI8-R from the Windows code pages by
-  // letter frequency. ISO-8859-1 needs no special case, because `TextDecoder` treats it as windows-1252.
+  // The language does not suggest a code page, so use the result of the detector. It can distinguish KOI8-R from the
+  // Windows code pages by letter frequency. ISO-8859-1 needs no special case, because `TextDecoder` treats it as
+  // windows-1252.
   return best === undefined || best.confidence < 10 ? "windows-1252" : best.name
 }
 

@@ -16,7 +16,7 @@ export const subtitlesTask = task({
   answer: Schema.Struct({ format: Format, cues: Schema.Number }),
   refusal: SubtitlesUnreadable,
   seconds: 20,
-  // Enough for 20 MiB of text, and the same size again for each form in which the text is stored.
+  // Enough for a file of 20 MiB, because the batches contain its text in several forms.
   mostBytes: 160 * 1024 ** 2,
   isLong: true
 })

@@ -105,8 +105,8 @@ export const phraseOf = (q: string): Phrase | undefined => {
 }
 
 /**
- * The number of letters that are used of the last word in `beginning`. If that word is incomplete and shorter, only its
- * first letter is used.
+ * The number of letters of the phrase's last word that `beginning` contains. If that word is incomplete and shorter
+ * than this, `beginning` contains only its first letter.
  */
 const LOOKED_UP = 3
 /** The SQL values with which a phrase is looked up in the cues. */
