@@ -56,6 +56,8 @@ export interface Compiled {
   readonly onField?: (name: string) => Fragment | undefined
   /** True if the condition probably matches few rows. The query then reads all matches before it sorts them. */
   readonly isNarrow: boolean
+  /** True if the condition reads only columns of `items`, so that counting the matches needs no other table. */
+  readonly isOnItems?: boolean
   /** The fields that the condition reads, the most expensive first. */
   readonly costs: ReadonlyArray<{ readonly field: string; readonly cost: Cost }>
 }
@@ -290,6 +292,12 @@ const conditionsOnly = (node: Node, name: string): boolean => {
   )
 }
 
+/** True if a condition on this field reads only columns of `items`. */
+const isOnItems = ({ fields }: CompileOptions, name: string): boolean => {
+  const source = name === WORDS ? undefined : fields.find(name)?.source
+  return source?.from === "item" && !/\bselect\b/.test(source.expression)
+}
+
 /**
  * Compiles a canonical tree, checked against the same fields, to one parameterized condition. A condition on a null
  * value does not match, and `not` compiles to `is not true`, so the result is never null.
@@ -313,6 +321,7 @@ export const compile = (sql: SqlClient.SqlClient, node: Node, options: CompileOp
       return found.length === 0 ? undefined : compileNode(walk, group("and", found))
     },
     isNarrow: narrow,
+    isOnItems: [...read].every((name) => isOnItems(options, name)),
     costs: found.toSorted((a, b) => costs.indexOf(b.cost) - costs.indexOf(a.cost))
   }
 }

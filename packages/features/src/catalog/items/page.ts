@@ -13,10 +13,8 @@ import type { ItemKind } from "../../ItemKind.ts"
 import type { Compiled } from "../filters/compile.ts"
 import type { ListFilter } from "./listFilter.ts"
 import { conditionsOf, factsOf, wordsOf } from "./matching.ts"
-import { isComputed, sortKey } from "./sortKeys.ts"
-
-/** Columns of the caller's own rows (`m`) that a list can be sorted by, keyed by sort key. */
-const ownKeys: Readonly<Record<string, string>> = { lastPlayedAt: "m.last_played_at", rating: "m.rating" }
+import { pageOrder } from "./pageOrder.ts"
+import { isComputed } from "./sortKeys.ts"
 
 /**
  * Maximum number of matches for which a page reads all matches and sorts them. If more items match, reading in sort
@@ -43,13 +41,20 @@ const walkedConditions = (sql: SqlClient.SqlClient, { onField, walked }: Compile
 
 /**
  * Counts the matches with a sequential scan. PostgreSQL expects few rows to match many conditions and would use an
- * index instead, which accesses table pages in random order (247,000 page accesses for 250,000 videos).
+ * index instead, which accesses table pages in random order (247,000 page accesses for 250,000 videos). If the
+ * conditions read only `items`, one parallel worker scans half of a large table, because no hash table has to be built
+ * twice.
  */
-const inTableOrder = <A, E, R>(sql: SqlClient.SqlClient, count: Effect.Effect<A, E, R>) =>
-  sql`set local enable_indexscan = off`.pipe(
-    Effect.zipRight(count),
-    Effect.zipLeft(sql`set local enable_indexscan = on`)
-  )
+const inTableOrder = <A, E, R>(
+  sql: SqlClient.SqlClient,
+  { isOnItems = false }: Compiled,
+  count: Effect.Effect<A, E, R>
+) => {
+  const use = (workers: number, isIndexed: boolean) =>
+    sql`select set_config('enable_indexscan', ${String(isIndexed)}, true),
+      set_config('max_parallel_workers_per_gather', ${String(workers)}, true)`
+  return use(isOnItems ? 1 : 0, false).pipe(Effect.zipRight(count), Effect.zipLeft(use(0, true)))
+}
 
 const Branch = Schema.Struct({ library_id: Schema.String, n: Schema.Number })
 const Matches = Schema.Struct({ n: Schema.Number, ids: Schema.Array(Schema.String) })
@@ -105,36 +110,7 @@ export const itemPage = Effect.fn("items.page")(function* (
   const broad = asked?.isNarrow === false ? [asked.where] : []
   const userState = yield* userStateQuery(principal.accountId, filter)
   const facts = [...factsOf(sql, filter), ...broad]
-  // Ordinals are positions within one group, so other lists are sorted by title instead.
-  const isUnordered = filter.sort === "ordinal" && filter.parentId === undefined
-  const [primary, ...others] = [
-    { sort: isUnordered ? "title" : filter.sort, order: filter.order } as const,
-    ...(filter.then ?? [])
-  ] as const
-  const steps = [primary, ...others]
-  const turned = (order: "asc" | "desc") => (order === "asc" ? "desc" : "asc")
-  /**
-   * Returns the sort order as SQL on the columns of `items v` or of the rows found. If the list is read backwards,
-   * every direction is reversed.
-   */
-  const ordered = (of: "items" | "found", isBackwards = false) => {
-    const keys = steps.map(({ order, sort }, n) => {
-      const direction = isBackwards ? turned(order) : order
-      const key = of === "items" ? sortKey(sort)! : `sort_key${n}`
-      // Items without a value come last in both directions.
-      if (isComputed(sort)) return { key, direction, empty: isBackwards ? " nulls first" : " nulls last" }
-      // The order of nulls must match the index: on a timeline that starts with the newest day, images that were not
-      // examined yet come last.
-      const empty = sort !== "takenAt" ? "" : direction === "desc" ? " nulls last" : " nulls first"
-      return { key, direction, empty }
-    })
-    const last = { key: of === "items" ? "v.id" : "id", direction: keys.at(-1)!.direction, empty: "" }
-    return sql.literal(
-      [...keys, last].map(({ direction, empty, key }) => `${key} ${direction}${empty}`).join(", ")
-    )
-  }
-  const columns = (own: Readonly<Record<string, string>>) =>
-    sql.literal(steps.map(({ sort }, n) => `${own[sort] ?? sortKey(sort)!} as sort_key${n}`).join(", "))
+  const { columns, ordered, primary } = pageOrder(sql, filter)
   const fitting = sql.and([visibility.inVisibleLibrary("v"), ...conditions("v"), ...facts])
   const found = sql.and([fitting, ...words, ...userState.without])
   const walked = sql.and([
@@ -156,7 +132,8 @@ export const itemPage = Effect.fn("items.page")(function* (
   const fits =
     facts.length === 0 || isSorted
       ? undefined
-      : Option.getOrThrow(yield* asked === undefined ? countFitting : inTableOrder(sql, countFitting)).n
+      : Option.getOrThrow(yield* asked === undefined ? countFitting : inTableOrder(sql, asked, countFitting))
+          .n
 
   if (isSorted || (fits !== undefined && fits <= mostSorted)) {
     const offset = (filter.page - 1) * filter.perPage
@@ -165,8 +142,8 @@ export const itemPage = Effect.fn("items.page")(function* (
     // planner's estimates.
     const matching =
       userState.only === undefined
-        ? sql`select v.id, ${columns({})} from items v where ${where}`
-        : sql`select v.id, ${columns(ownKeys)} from (${userState.only}) m
+        ? sql`select v.id, ${columns()} from items v where ${where}`
+        : sql`select v.id, ${columns(true)} from (${userState.only}) m
             cross join lateral (select * from items one where one.id = m.item_id offset 0) v where ${where}`
     const matches = Option.getOrThrow(
       yield* rowOf(Matches)(sql`
@@ -198,7 +175,7 @@ export const itemPage = Effect.fn("items.page")(function* (
   const through = offset === 0 ? length : sql`${offset + limit}::bigint`
   const skipped = offset === 0 ? sql.literal("") : sql` offset ${offset}::bigint`
   const branch = (libraryId: Fragment) => sql`(
-    select v.id, ${columns({})} from items v
+    select v.id, ${columns()} from items v
     where v.library_id = ${libraryId} and ${walked} order by ${ordered("items", isBackwards)} limit ${through})`
   // Planning many conditions for each library takes longer than reading the first rows of each library.
   const isPlannedOnce = asked !== undefined && (offset + limit) * libraryIds.length <= mostRead

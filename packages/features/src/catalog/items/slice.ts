@@ -35,6 +35,7 @@ export const itemsSlice = defineSlice({
     listParams: "the schema of list parameters",
     sortText: "parses several sort keys in one parameter",
     sortKeys: "the sort keys of lists",
+    pageOrder: "the sort order of a list as SQL",
     page: "returns a page of one kind of item, merged from the visible libraries",
     attachmentEvents: "the events that make a video a version, a part or an extra of another one",
     attachments: "the projection of versions, parts and extras in the table of all items",

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import { removeItems } from "./commands.ts"
 import { trashDecider } from "./decider.ts"
 import { TRASH_FOLDER } from "../../catalog/items/ids.ts"
-import { tidyTrash } from "./settle.ts"
+import { tidyTrash } from "./tidy.ts"
 
 let server: TestServer
 let token: string

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import { TRASH_FOLDER } from "../../catalog/items/ids.ts"
-import { tidyTrash } from "./settle.ts"
+import { tidyTrash } from "./tidy.ts"
 
 // An attacker with write access to a media folder creates links with names that the server will write, rename or
 // delete.

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { maintenanceJob } from "../../MaintenanceJob.ts"
-import { tidyTrash } from "./settle.ts"
+import { tidyTrash } from "./tidy.ts"
 
 export const trashJob = maintenanceJob({
   accepts: ({ trash }) => trash === true,

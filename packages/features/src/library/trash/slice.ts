@@ -25,6 +25,7 @@ export const trashSlice = defineSlice({
     purge: "deletes items permanently",
     removal: "loads the items to remove: their files, and whether these can be moved",
     settle:
-      "finishes the file operations that an event requested, either immediately or, after an interruption, in a job"
+      "finishes the file operations that an event requested, either immediately or, after an interruption, in a job",
+    tidy: "deletes expired items, and finishes interrupted file operations"
   }
 })
