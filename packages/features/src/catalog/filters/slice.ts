@@ -11,7 +11,7 @@ export const filtersSlice = defineSlice({
     entities: "compiles conditions on the performers, studios and tags of items",
     comparison: "compiles one operator on one expression",
     alternatives: 'compiles conditions joined by "or", each with its own index lookup',
-    distinct: "queries the distinct values of an indexed column",
+    distinct: "queries the distinct values of a listed fact",
     texts: "compiles conditions on a field with several text values",
     groupState: "SQL for the caller's state of a group that is derived from its items",
     facts: "combines conditions on the same table of facts, so that it is read once",
