@@ -1,5 +1,6 @@
 import pg from "pg"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import { seededAuthors } from "@media/testkit/seed/ManyFacts"
 import { calibreBooks, calibreLibrary, startCalibre } from "./support/Calibre.ts"
 import { buildProduct, exchange, startProduct, temporaryFolder } from "./support/Product.ts"
 import { makeReport, median, pause, quantile, sizeOf, type Log } from "./support/Report.ts"
@@ -22,8 +23,7 @@ const seed = (libraryId: string): ReadonlyArray<string> => [
   `insert into book_facts (item_id, series_id, series_number, is_right_to_left, is_protected, format, series, language, publisher)
    select id, md5('s' || abs(shuffle_key % 499))::uuid, abs(shuffle_key % 20), false, false, 'epub',
      'Series ' || abs(shuffle_key % 499), 'en', 'Publisher' from items`,
-  `insert into book_authors (item_id, ordinal, author_id, role, name)
-   select id, 0, md5('a' || abs(shuffle_key % 997))::uuid, 'author', 'Author ' || abs(shuffle_key % 997) from items`,
+  ...seededAuthors("true"),
   "vacuum (analyze)"
 ]
 

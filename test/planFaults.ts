@@ -23,7 +23,7 @@ const large = new Set([
   "image_facts",
   "audio_facts",
   "book_facts",
-  "book_authors",
+  "item_relations",
   "item_groups",
   "item_pictures",
   "events"

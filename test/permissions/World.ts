@@ -66,10 +66,12 @@ const append = async (server: TestServer, streamId: string, event: ItemEvent) =>
   )
 }
 
-/** Adds a performer, a studio and a tag that belong only to this item. */
+/** Adds a performer, a studio, a tag and an author that belong only to this item. */
 const relate = async (server: TestServer, random: Random, itemId: string): Promise<Item["entities"]> => {
-  const [performer, studio, tag] = [random.word(), random.word(), random.word()]
-  await server.run(updateItem(administrator, itemId, { performers: [performer], studio, tags: [tag] }))
+  const [performer, studio, tag, author] = [random.word(), random.word(), random.word(), random.word()]
+  await server.run(
+    updateItem(administrator, itemId, { performers: [performer], studio, tags: [tag], authors: [author] })
+  )
   const rows = await server.rows(
     "select r.relation, e.id, e.name from item_relations r join related_entities e on e.id = r.entity_id where r.item_id = $1",
     [itemId]
@@ -261,7 +263,7 @@ export const hiddenItems = ({ items }: World, viewer: Viewer): ReadonlyArray<Ite
 
 /** Returns ids and words that do not exist on the server. */
 export const unknownNames = ({ random }: World): Named => ({
-  entity: { performer: uuidv7(), studio: uuidv7(), tag: uuidv7() },
+  entity: { performer: uuidv7(), studio: uuidv7(), tag: uuidv7(), author: uuidv7() },
   collection: uuidv7(),
   item: Object.fromEntries(kinds.map(({ kind }) => [kind, uuidv7()])),
   library: uuidv7(),
@@ -290,7 +292,12 @@ const pickNames = (
   return {
     item: items,
     collection: collections.length === 0 ? unknown.collection : random.pick(collections).id,
-    entity: { performer: entityOf("performer"), studio: entityOf("studio"), tag: entityOf("tag") },
+    entity: {
+      performer: entityOf("performer"),
+      studio: entityOf("studio"),
+      tag: entityOf("tag"),
+      author: entityOf("author")
+    },
     library: own.length === 0 ? unknown.library : random.pick(own).id,
     session: stranger.sessionId,
     account: stranger.accountId,

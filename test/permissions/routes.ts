@@ -294,7 +294,6 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   },
   "GET /api/audio-artists/:id": { ...member, id: () => "none", onlyHidden: "no track has an artist tag" },
   "GET /api/book-series": { ...member, queries: ({ library }) => [`libraryId=${library}`] },
-  "GET /api/book-authors": { ...member, queries: ({ library }) => [`libraryId=${library}`] },
 
   "GET /api/videos/:id/subtitles": { ...member, id: video },
   "POST /api/videos/:id/subtitles": { who: "the permitted, after a look", id: video },

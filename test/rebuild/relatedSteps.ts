@@ -33,7 +33,7 @@ const names = [
  * product's commands, some of which fail.
  */
 export const relatedSteps = ({ accounts, random, store, videos }: World): ReadonlyArray<Step> => {
-  const kindOf = () => random.oneOf(["performer", "studio", "tag"] as const)
+  const kindOf = () => random.oneOf(["performer", "studio", "tag", "author"] as const)
   const name = () => `${random.oneOf(names)}${random.below(3) === 0 ? ` ${random.below(4)}` : ""}`
   const meta = { cause: "test" }
   const known = async (kind: EntityKind) =>
@@ -55,7 +55,9 @@ export const relatedSteps = ({ accounts, random, store, videos }: World): Readon
     const performers = Array.from({ length: random.below(4) }, name)
     const tags = Array.from({ length: random.below(5) }, name)
     const studio = random.below(3) === 0 ? null : name()
-    return tried(updateItem(administrator, random.oneOf(videos), { performers, tags, studio }))
+    return tried(
+      updateItem(administrator, random.oneOf(videos), { performers, tags, studio, authors: [name()] })
+    )
   }
   return [
     relate,

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 
 /** The kinds of entities that an item can be related to. */
-export const EntityKind = Schema.Literal("performer", "studio", "tag").annotations({
+export const EntityKind = Schema.Literal("performer", "studio", "tag", "author").annotations({
   identifier: "EntityKind"
 })
 export type EntityKind = typeof EntityKind.Type
@@ -16,7 +16,8 @@ export type Hierarchy = "flat" | "tree" | "graph"
 export const hierarchies: Readonly<Record<EntityKind, Hierarchy>> = {
   performer: "flat",
   studio: "tree",
-  tag: "graph"
+  tag: "graph",
+  author: "flat"
 }
 
 /** Maximum number of levels in a hierarchy, including the top level. */

@@ -9,6 +9,8 @@ export interface SummaryValues {
   readonly title?: string | null
   readonly date?: string | null
   readonly details?: string | null
+  /** The authors of a book and their roles, or null if the file names none. */
+  readonly authors?: ReadonlyArray<{ readonly name: string; readonly role?: string }> | null
   readonly externalIds?: Readonly<Record<string, string>> | null
   /** The role of a video. Ignored for versions, parts and extras, whose role comes from their attachment. */
   readonly role?: "movie" | "episode" | "video"
@@ -36,7 +38,7 @@ export interface ItemSummary<E extends Event = never> {
   /** True if the event ends the examination of the file, which makes the item ready. */
   readonly isExamination: boolean
   /**
-   * The source of `title`, `date` and `details`. A source of higher precedence may override these values. See
+   * The source of `title`, `date`, `details` and `authors`. A source of higher precedence may override these values. See
    * `items/sources.ts`.
    */
   readonly source?: "tags" | "name"

@@ -88,7 +88,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       `/albums/${await firstOf("audio-libraries")}`,
       `/books/${await firstOf("books")}`,
       `/books/series/${await firstOf("book-series")}`,
-      `/books/authors/${await firstOf("book-authors")}`,
+      `/books/authors/${await firstOf("authors")}`,
       ...["/admin", "/admin/libraries", `/admin/libraries/${library}`],
       ...["/admin/accounts", "/admin/duplicates", "/admin/storage"],
       ...["/admin/settings", "/admin/settings/jobs", "/admin/settings/system"],

@@ -6,7 +6,7 @@ import { AutoTagGroup } from "@media/features/app/auto-tag/contract"
 import { BulkAdminGroup, BulkGroup } from "@media/features/app/bulk/contract"
 import { CollectionsGroup } from "@media/features/app/collections/contract"
 import { DuplicatesGroup } from "@media/features/app/duplicates/contract"
-import { PerformersGroup, StudiosGroup, TagTreeGroup, TagsGroup } from "@media/features/app/entities/contract"
+import { AuthorsGroup, PerformersGroup, StudiosGroup, TagTreeGroup, TagsGroup } from "@media/features/app/entities/contract"
 import { EntityBulkAdminGroup, EntityBulkGroup } from "@media/features/app/entity-bulk/contract"
 import { HistoryAdminGroup, HistoryGroup } from "@media/features/app/history/contract"
 import { HomeAdminGroup, HomeGroup } from "@media/features/app/home/contract"
@@ -16,7 +16,7 @@ import { ReceivedRequestsGroup, RequestsGroup } from "@media/features/app/reques
 import { RulesGroup } from "@media/features/app/rules/contract"
 import { SearchRoutes } from "@media/features/app/search/contract"
 import { SimilarGroup } from "@media/features/app/similar/contract"
-import { AlbumHistoryGroup, BookHistoryGroup, GalleryHistoryGroup, ImageHistoryGroup, PerformerHistoryGroup, SeasonHistoryGroup, SeriesHistoryGroup, StudioHistoryGroup, TagHistoryGroup, TrackHistoryGroup, VideoHistoryGroup } from "@media/features/app/timeline/contract"
+import { AlbumHistoryGroup, AuthorHistoryGroup, BookHistoryGroup, GalleryHistoryGroup, ImageHistoryGroup, PerformerHistoryGroup, SeasonHistoryGroup, SeriesHistoryGroup, StudioHistoryGroup, TagHistoryGroup, TrackHistoryGroup, VideoHistoryGroup } from "@media/features/app/timeline/contract"
 import { UndoGroup } from "@media/features/app/undo/contract"
 import { ViewsGroup } from "@media/features/app/views/contract"
 import { AuthGroup, AuthPublicGroup, SessionGroup } from "@media/features/identity/accounts/contract"
@@ -63,6 +63,7 @@ export const Api = HttpApi.make(API_ID)
   .add(PerformersGroup)
   .add(StudiosGroup)
   .add(TagsGroup)
+  .add(AuthorsGroup)
   .add(EntityBulkAdminGroup)
   .add(EntityBulkGroup)
   .add(HistoryGroup)
@@ -87,6 +88,7 @@ export const Api = HttpApi.make(API_ID)
   .add(PerformerHistoryGroup)
   .add(StudioHistoryGroup)
   .add(TagHistoryGroup)
+  .add(AuthorHistoryGroup)
   .add(UndoGroup)
   .add(ViewsGroup)
   .add(AuthPublicGroup)

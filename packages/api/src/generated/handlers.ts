@@ -5,7 +5,7 @@ import { AutoTagGroup } from "@media/features/app/auto-tag/contract"
 import { BulkAdminGroup, BulkGroup } from "@media/features/app/bulk/contract"
 import { CollectionsGroup } from "@media/features/app/collections/contract"
 import { DuplicatesGroup } from "@media/features/app/duplicates/contract"
-import { PerformersGroup, StudiosGroup, TagTreeGroup, TagsGroup } from "@media/features/app/entities/contract"
+import { AuthorsGroup, PerformersGroup, StudiosGroup, TagTreeGroup, TagsGroup } from "@media/features/app/entities/contract"
 import { EntityBulkAdminGroup, EntityBulkGroup } from "@media/features/app/entity-bulk/contract"
 import { HistoryAdminGroup, HistoryGroup } from "@media/features/app/history/contract"
 import { HomeAdminGroup, HomeGroup } from "@media/features/app/home/contract"
@@ -15,7 +15,7 @@ import { ReceivedRequestsGroup, RequestsGroup } from "@media/features/app/reques
 import { RulesGroup } from "@media/features/app/rules/contract"
 import { SearchRoutes } from "@media/features/app/search/contract"
 import { SimilarGroup } from "@media/features/app/similar/contract"
-import { AlbumHistoryGroup, BookHistoryGroup, GalleryHistoryGroup, ImageHistoryGroup, PerformerHistoryGroup, SeasonHistoryGroup, SeriesHistoryGroup, StudioHistoryGroup, TagHistoryGroup, TrackHistoryGroup, VideoHistoryGroup } from "@media/features/app/timeline/contract"
+import { AlbumHistoryGroup, AuthorHistoryGroup, BookHistoryGroup, GalleryHistoryGroup, ImageHistoryGroup, PerformerHistoryGroup, SeasonHistoryGroup, SeriesHistoryGroup, StudioHistoryGroup, TagHistoryGroup, TrackHistoryGroup, VideoHistoryGroup } from "@media/features/app/timeline/contract"
 import { UndoGroup } from "@media/features/app/undo/contract"
 import { ViewsGroup } from "@media/features/app/views/contract"
 import { AuthGroup, AuthPublicGroup, SessionGroup } from "@media/features/identity/accounts/contract"
@@ -64,6 +64,7 @@ export const handlers = Layer.mergeAll(
   lazyGroup(PerformersGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.performers)),
   lazyGroup(StudiosGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.studios)),
   lazyGroup(TagsGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.tags)),
+  lazyGroup(AuthorsGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.authors)),
   lazyGroup(EntityBulkAdminGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.entityBulkAdmin)),
   lazyGroup(EntityBulkGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.entityBulk)),
   lazyGroup(HistoryGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.history)),
@@ -88,6 +89,7 @@ export const handlers = Layer.mergeAll(
   lazyGroup(PerformerHistoryGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.performerHistory)),
   lazyGroup(StudioHistoryGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.studioHistory)),
   lazyGroup(TagHistoryGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.tagHistory)),
+  lazyGroup(AuthorHistoryGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.authorHistory)),
   lazyGroup(UndoGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.undo)),
   lazyGroup(ViewsGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.views)),
   lazyGroup(AuthPublicGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.authPublic)),

@@ -3,7 +3,7 @@ import { AutoTagLive } from "@media/features/app/auto-tag/http"
 import { BulkAdminLive, BulkLive } from "@media/features/app/bulk/http"
 import { CollectionsLive } from "@media/features/app/collections/http"
 import { DuplicatesLive } from "@media/features/app/duplicates/http"
-import { PerformersLive, StudiosLive, TagTreeLive, TagsLive } from "@media/features/app/entities/http"
+import { AuthorsLive, PerformersLive, StudiosLive, TagTreeLive, TagsLive } from "@media/features/app/entities/http"
 import { EntityBulkAdminLive, EntityBulkLive } from "@media/features/app/entity-bulk/http"
 import { HistoryAdminLive, HistoryLive } from "@media/features/app/history/http"
 import { HomeAdminLive, HomeLive } from "@media/features/app/home/http"
@@ -13,7 +13,7 @@ import { ReceivedRequestsLive, RequestsLive } from "@media/features/app/requests
 import { RulesLive } from "@media/features/app/rules/http"
 import { SearchLive } from "@media/features/app/search/http"
 import { SimilarLive } from "@media/features/app/similar/http"
-import { AlbumHistoryLive, BookHistoryLive, GalleryHistoryLive, ImageHistoryLive, PerformerHistoryLive, SeasonHistoryLive, SeriesHistoryLive, StudioHistoryLive, TagHistoryLive, TrackHistoryLive, VideoHistoryLive } from "@media/features/app/timeline/http"
+import { AlbumHistoryLive, AuthorHistoryLive, BookHistoryLive, GalleryHistoryLive, ImageHistoryLive, PerformerHistoryLive, SeasonHistoryLive, SeriesHistoryLive, StudioHistoryLive, TagHistoryLive, TrackHistoryLive, VideoHistoryLive } from "@media/features/app/timeline/http"
 import { UndoLive } from "@media/features/app/undo/http"
 import { ViewsLive } from "@media/features/app/views/http"
 import { AuthLive, AuthPublicLive, SessionLive } from "@media/features/identity/accounts/http"
@@ -54,6 +54,7 @@ export const lazyHandlers = {
   performers: PerformersLive,
   studios: StudiosLive,
   tags: TagsLive,
+  authors: AuthorsLive,
   entityBulkAdmin: EntityBulkAdminLive,
   entityBulk: EntityBulkLive,
   history: HistoryLive,
@@ -78,6 +79,7 @@ export const lazyHandlers = {
   performerHistory: PerformerHistoryLive,
   studioHistory: StudioHistoryLive,
   tagHistory: TagHistoryLive,
+  authorHistory: AuthorHistoryLive,
   undo: UndoLive,
   views: ViewsLive,
   authPublic: AuthPublicLive,

@@ -1,6 +1,6 @@
 // Made by `npm run generate`. Do not edit.
 import { collectionCover, collectionCoverUpload, collectionJson, collectionPlaylist } from "@media/features/app/collections/raw"
-import { performerPicture, performerPictureUpload, studioPicture, studioPictureUpload, tagPicture, tagPictureUpload } from "@media/features/app/entities/raw"
+import { authorPicture, authorPictureUpload, performerPicture, performerPictureUpload, studioPicture, studioPictureUpload, tagPicture, tagPictureUpload } from "@media/features/app/entities/raw"
 import { pluginUpload } from "@media/features/app/plugins/raw"
 import { trackUpload } from "@media/features/media/albums/upload"
 import { audioSourceRoute, waveformRoute } from "@media/features/media/audio/raw"
@@ -27,6 +27,8 @@ export const lazyRoutes = {
   "POST /api/collections/:id/cover": collectionCoverUpload,
   "GET /api/collections/:id/export.m3u8": collectionPlaylist,
   "GET /api/collections/:id/export.json": collectionJson,
+  "GET /api/authors/:id/thumbnail": authorPicture,
+  "POST /api/authors/:id/thumbnail": authorPictureUpload,
   "GET /api/performers/:id/thumbnail": performerPicture,
   "POST /api/performers/:id/thumbnail": performerPictureUpload,
   "GET /api/studios/:id/thumbnail": studioPicture,

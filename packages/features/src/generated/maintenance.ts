@@ -2,6 +2,7 @@
 import { collectionMaintenance } from "../app/collections/maintenance.ts"
 import { pluginMaintenance } from "../app/plugins/maintenance.ts"
 import { ruleMaintenance } from "../app/rules/maintenance.ts"
+import { relateAfterUpgrade } from "../catalog/items/maintenance.ts"
 import { sweepUnusedEntities } from "../catalog/relations/maintenance.ts"
 import { fingerprintMaintenance } from "../library/fingerprints/maintenance.ts"
 import { storageMaintenance } from "../library/storage/maintenance.ts"
@@ -20,6 +21,7 @@ export const maintenance = [
   collectionMaintenance,
   pluginMaintenance,
   ruleMaintenance,
+  relateAfterUpgrade,
   sweepUnusedEntities,
   fingerprintMaintenance,
   storageMaintenance,

@@ -139,26 +139,17 @@ const seedItem = async (
     if (kind === "track") Object.assign(own, absent("hasLyrics"))
   }
   if (kind === "book") {
-    const [author, series, pages] = [
-      maybe(random.oneOf(seededNames)),
-      maybe(random.oneOf(seededNames)),
-      maybe(300)
-    ]
-    if (author !== null) {
-      words.push(author)
-      await server.rows(
-        "insert into book_authors (item_id, ordinal, author_id, role, name) values ($1, 0, gen_random_uuid(), 'author', $2)",
-        [id, author]
-      )
-    }
+    const [series, pages] = [maybe(random.oneOf(seededNames)), maybe(300)]
     if (series !== null) words.push(series)
     await server.rows(
       "insert into book_facts (item_id, series_id, series, pages, format, is_right_to_left, is_protected) values ($1, case when $2::text is not null then gen_random_uuid() end, $2, $3, 'epub', false, false) on conflict (item_id) do update set series_id = excluded.series_id, series = excluded.series, pages = excluded.pages, format = excluded.format",
       [id, series, pages]
     )
-    Object.assign(own, { author: related(author), bookSeries: related(series), pages, format: "epub" })
+    Object.assign(own, { bookSeries: related(series), pages, format: "epub" })
   }
-  Object.assign(own, await relate(server, random, id))
+  const relatedTo = await relate(server, random, id, kind)
+  Object.assign(own, relatedTo)
+  for (const { names } of relatedTo.author ?? []) words.push(...names)
   // The edit above set `updated_at` to the current time, so it is set back to a known time.
   await server.rows("update items set updated_at = to_timestamp($2::float8 / 1000) where id = $1", [id, at])
   const phash = maybe(random.oneOf(hashes))

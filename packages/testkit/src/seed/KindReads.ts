@@ -1,7 +1,8 @@
 import { albumReads } from "@media/features/media/albums/queries"
 import { listTracks } from "@media/features/media/audio/queries"
 import { listBooks } from "@media/features/media/books/queries"
-import { listBookFacets } from "@media/features/media/books/facets"
+import { listBookSeries } from "@media/features/media/books/facets"
+import { listEntities } from "@media/features/app/entities/queries"
 import { galleryReads } from "@media/features/media/galleries/queries"
 import { imageReads } from "@media/features/media/images/queries"
 import { timeline } from "@media/features/media/images/timeline"
@@ -50,14 +51,12 @@ export const kindReads = (principal: Principal) =>
       { what: "books of an author", ask: books({ authorId: uuidOf("a7") }) },
       { what: "books, words of series", ask: books({ words: "498" }), isSearch: true },
       { what: "books, words of authors", ask: books({ words: "996" }), isSearch: true },
-      ...(["series", "authors"] as const).flatMap((kind): ReadonlyArray<KindRead> => [
-        { what: kind, ask: listBookFacets(principal, kind, { page: 1, perPage: 40 }), isCounted: true },
-        {
-          what: `${kind}, page 10`,
-          ask: listBookFacets(principal, kind, { page: 10, perPage: 40 }),
-          isCounted: true
-        }
-      ]),
+      { what: "series", ask: listBookSeries(principal, { page: 1, perPage: 40 }), isCounted: true },
+      { what: "series, page 10", ask: listBookSeries(principal, { page: 10, perPage: 40 }), isCounted: true },
+      ...[1, 10].map((page): KindRead => ({
+        what: `authors, page ${page}`,
+        ask: listEntities(principal, "author", { page, perPage: 40, sort: "name" })
+      })),
       { what: "tracks of an artist", ask: tracks({ artist: "Artist 7" }) },
       { what: "tracks of a name of albums", ask: tracks({ album: "Album 7" }) },
       { what: "images by the time they were taken", ask: images({ sort: "takenAt", order: "desc" }) },

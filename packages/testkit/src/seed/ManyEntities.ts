@@ -51,7 +51,7 @@ export const seedEntities = ({
   entity("tag", tags),
   ...(studios === 0 ? [] : [entity("studio", studios)]),
   `insert into related_names (entity_id, kind, is_alias, folded, name)
-   select id, kind, false, folded, name from related_entities`,
+   select id, kind, false, folded, name from related_entities where kind in ('performer', 'studio', 'tag')`,
   `insert into related_parents (entity_id, parent_id)
    select md5('tag' || n)::uuid, md5('tag' || n / 10)::uuid from generate_series(10, ${tags}, 10) n`,
   `select settle_related(array(select id from related_entities))`,

@@ -1,3 +1,15 @@
+/** Statements that relate each of the items `where` to one of 997 authors. */
+export const seededAuthors = (where: string): ReadonlyArray<string> => [
+  `insert into related_entities (id, created_at, updated_at, shuffle_key, kind, is_provisional, name, folded, folded_disambiguation, sort_key)
+   select md5('a' || n)::uuid, now(), now(), n, 'author', true, 'Author ' || n, 'author ' || n, '', natural_key('author ' || n)
+   from generate_series(0, 996) n`,
+  `insert into related_names (entity_id, kind, is_alias, folded, name)
+   select id, kind, false, folded, name from related_entities where kind = 'author'`,
+  `insert into related_closure (ancestor_id, descendant_id, depth) select id, id, 0 from related_entities where kind = 'author'`,
+  `insert into item_relations (item_id, entity_id, at, ordinal, relation, source)
+   select id, md5('a' || abs(shuffle_key % 997))::uuid, created_at, 1024, 'author', 'tags' from items where ${where}`
+]
+
 /**
  * Statements that write metadata as rows for the items of `ManyItems`. Half of the books belong to 499 series by 997
  * authors. The tracks are by 997 artists.
@@ -14,7 +26,5 @@ export const seedFacts: ReadonlyArray<string> = [
      (array['epub', 'epub', 'epub', 'comic', 'pdf'])[1 + abs(shuffle_key % 5)], case when s.n < 499 then 'Series ' || s.n end,
      (array['en', 'en', 'de', 'fr'])[1 + abs(shuffle_key % 4)], 'Publisher'
    from items cross join lateral (select abs(shuffle_key % 998) as n) s where kind = 'book' and status = 'ready'`,
-  `insert into book_authors (item_id, ordinal, author_id, role, name)
-   select id, 0, md5('a' || abs(shuffle_key % 997))::uuid, 'author', 'Author ' || abs(shuffle_key % 997)
-   from items where kind = 'book' and status = 'ready'`
+  ...seededAuthors("kind = 'book' and status = 'ready'")
 ]

@@ -1,5 +1,7 @@
 import { updateItem } from "@media/features/catalog/items/commands"
 import { changeEntity, createEntity } from "@media/features/catalog/related/commands"
+import { type EntityKind, hierarchies } from "@media/features/EntityKind"
+import type { ItemKind } from "@media/features/ItemKind"
 import type { seeded } from "@media/jobs/testing/Random"
 import type { RelatedRecord } from "@media/query/evaluate"
 import { administrator } from "../Library.ts"
@@ -17,8 +19,8 @@ const tagsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   Ångström: ["Noir", "part 7"],
   "part 7": ["part 7"]
 }
-const entityOf = (kind: string, name: string): RelatedRecord => {
-  const above = kind === "performer" ? [] : entityNames.slice(0, 3)
+const entityOf = (kind: EntityKind, name: string): RelatedRecord => {
+  const above = hierarchies[kind] === "flat" ? [] : entityNames.slice(0, 3)
   const index = above.indexOf(name)
   return {
     id: `${kind} ${name}`,
@@ -35,9 +37,9 @@ const entityOf = (kind: string, name: string): RelatedRecord => {
 const tagsVia = (names: ReadonlyArray<string>) =>
   [...new Set(names.flatMap((name) => tagsOf[name] ?? []))].map((name) => entityOf("tag", name))
 
-/** Creates performers, studios and tags with these names. One performer is a favorite of the account. */
+/** Creates performers, studios, tags and authors with these names. One performer is a favorite of the account. */
 export const makeEntities = async (server: TestServer, accountId: string) => {
-  for (const kind of ["tag", "performer", "studio"] as const) {
+  for (const kind of ["tag", "performer", "studio", "author"] as const) {
     const ids: Array<string> = []
     for (const name of entityNames)
       ids.push(
@@ -60,17 +62,27 @@ export const makeEntities = async (server: TestServer, accountId: string) => {
         "insert into user_related (account_id, entity_id, is_favorite) values ($1, $2, true)",
         [accountId, ids[entityNames.indexOf(favorite)]]
       )
-    else
+    if (hierarchies[kind] !== "flat")
       for (const n of [0, 1]) await server.run(changeEntity(kind, ids[n]!, { parentIds: [ids[n + 1]!] }, {}))
   }
 }
-/** Gives an item random performers, tags and a studio, and returns these values. */
-export const relate = async (server: TestServer, random: ReturnType<typeof seeded>, id: string) => {
+/** Gives an item random performers, tags and a studio, and a book random authors, and returns these values. */
+export const relate = async (
+  server: TestServer,
+  random: ReturnType<typeof seeded>,
+  id: string,
+  kind: ItemKind
+) => {
   const some = () => entityNames.filter(() => random.below(3) === 0)
   const [performers, tags, studios] = [some(), some(), some().slice(0, 1)]
-  const patch = { performers, tags, studio: studios[0] ?? null }
+  const authors = kind === "book" ? some() : []
+  const patch = {
+    ...{ performers, tags, studio: studios[0] ?? null },
+    ...(kind === "book" ? { authors } : {})
+  }
   await server.run(updateItem(administrator, id, patch))
   return {
+    ...(kind === "book" ? { author: authors.map((name) => entityOf("author", name)) } : {}),
     performer: performers.map((name) => entityOf("performer", name)),
     studio: studios.map((name) => entityOf("studio", name)),
     tag: tags.map((name) => entityOf("tag", name)),

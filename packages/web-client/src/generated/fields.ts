@@ -72,7 +72,7 @@ export const fieldsByEntity: Readonly<Record<string, ReadonlyArray<FieldData>>> 
     {"name":"discNumber","label":"Disc number","kinds":["track"],"type":{"name":"number"},"cost":"computed","isCountable":true},
     {"name":"sampleRate","label":"Sample rate","kinds":["track"],"type":{"name":"number"},"cost":"computed","isCountable":true},
     {"name":"channels","label":"Channels","kinds":["track"],"type":{"name":"number"},"cost":"computed","sortable":true,"isCountable":true},
-    {"name":"author","label":"Author","kinds":["book"],"type":{"name":"ref","entity":"author"},"cost":"lookup","isCountable":true},
+    {"name":"author","label":"Authors","kinds":["book"],"type":{"name":"ref","entity":"author","of":"author"},"cost":"lookup","isCountable":true},
     {"name":"bookSeries","label":"Series","kinds":["book"],"type":{"name":"ref","entity":"book-series"},"cost":"lookup","isCountable":true},
     {"name":"seriesNumber","label":"Series number","aliases":["number"],"kinds":["book"],"type":{"name":"number"},"cost":"computed","isCountable":true},
     {"name":"format","label":"Format","kinds":["book"],"type":{"name":"oneOf","values":["epub","comic","pdf","other"]},"cost":"computed","isCountable":true},
@@ -160,5 +160,19 @@ export const fieldsByEntity: Readonly<Record<string, ReadonlyArray<FieldData>>> 
     {"name":"createdAt","label":"Added","aliases":["added"],"kinds":"all","type":{"name":"time"},"cost":"computed"},
     {"name":"updatedAt","label":"Edited","aliases":["edited"],"kinds":"all","type":{"name":"time"},"cost":"computed"},
     {"name":"description","label":"Description","kinds":"all","type":{"name":"text"},"cost":"computed"}
+  ],
+  "author": [
+    {"name":"name","label":"Name","kinds":"all","type":{"name":"text"},"cost":"computed","sortable":true},
+    {"name":"disambiguation","label":"Disambiguation","kinds":"all","type":{"name":"text"},"cost":"computed"},
+    {"name":"isFavorite","label":"Is favorite","kinds":"all","type":{"name":"boolean"},"cost":"computed","flags":{"is:favorite":true}},
+    {"name":"rating","label":"Rating","kinds":"all","type":{"name":"rating"},"cost":"computed","sortable":true},
+    {"name":"isNsfw","label":"Is NSFW","kinds":"all","type":{"name":"boolean"},"cost":"computed","flags":{"is:nsfw":true}},
+    {"name":"ignoreAutoTag","label":"Ignore auto tag","kinds":"all","type":{"name":"boolean"},"cost":"computed"},
+    {"name":"createdAt","label":"Added","aliases":["added"],"kinds":"all","type":{"name":"time"},"cost":"computed"},
+    {"name":"updatedAt","label":"Edited","aliases":["edited"],"kinds":"all","type":{"name":"time"},"cost":"computed"},
+    {"name":"birthDate","label":"Birth date","kinds":"all","type":{"name":"date"},"cost":"computed"},
+    {"name":"deathDate","label":"Death date","kinds":"all","type":{"name":"date"},"cost":"computed"},
+    {"name":"country","label":"Country","kinds":"all","type":{"name":"text"},"cost":"computed"},
+    {"name":"details","label":"Details","kinds":"all","type":{"name":"text"},"cost":"computed"}
   ]
 }

@@ -80,6 +80,7 @@ export const routes = {
   performers: shape1("/api/performers"),
   studios: shape1("/api/studios"),
   tags: shape1("/api/tags"),
+  authors: shape1("/api/authors"),
   entityBulkAdmin: {
     remove: "POST /api/entities/remove"
   },
@@ -212,6 +213,11 @@ export const routes = {
     asOf: "GET /api/tags/:id/as-of",
     undo: "POST /api/tags/:id/undo"
   },
+  authorHistory: {
+    list: "GET /api/authors/:id/history",
+    asOf: "GET /api/authors/:id/as-of",
+    undo: "POST /api/authors/:id/undo"
+  },
   undo: {
     undo: "POST /api/history/undo",
     batch: "GET /api/history/batches/:id",
@@ -303,8 +309,7 @@ export const routes = {
     pageText: "GET /api/books/:id/text"
   },
   bookFacets: {
-    series: "GET /api/book-series",
-    authors: "GET /api/book-authors"
+    series: "GET /api/book-series"
   },
   galleries: shape2("/api/galleries"),
   galleryContents: {

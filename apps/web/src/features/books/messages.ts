@@ -1,15 +1,13 @@
 import { defineMessages } from "@/lib/messages"
 
 export const messages = defineMessages("books", {
-  author: "Author",
-  authorCount: "{count} author | {count} authors",
   bookCount: "{count} book | {count} books",
   books: "Books",
   emptyFacet: "No books here",
   format: "Format",
   language: "Language",
   noFacets: "None yet",
-  noFacetsText: "Authors and series are read from each book’s metadata.",
+  noFacetsText: "Series are read from each book’s metadata.",
   page: "Page {page}",
   pages: "Pages",
   pagesShort: "{count} page | {count} pages",

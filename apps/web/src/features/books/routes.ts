@@ -8,28 +8,32 @@ export const routes: ReadonlyArray<RouteRecordRaw> = [
     list: () => import("./BooksPage.vue"),
     detail: () => import("./BookPage.vue")
   }),
-  ...(["series", "authors"] as const).flatMap((facet): ReadonlyArray<RouteRecordRaw> => [
-    {
-      path: `/books/${facet}`,
-      name: `book-${facet}`,
-      component: () => import("./FacetsPage.vue"),
-      props: { facet },
-      meta: {
-        title: () => facetTitle(facet),
-        section: kind.routes.list
-      }
-    },
-    {
-      path: `/books/${facet}/:id`,
-      name: facet === "series" ? "book-series-one" : "book-author",
-      component: () => import("./FacetPage.vue"),
-      props: ({ params }) => ({ facet, id: params["id"] }),
-      meta: {
-        title: () => facetTitle(facet),
-        section: kind.routes.list
-      }
-    }
-  ]),
+  {
+    path: "/books/series",
+    name: "book-series",
+    component: () => import("./SeriesNames.vue"),
+    meta: { title: () => facetTitle("series"), section: kind.routes.list }
+  },
+  {
+    path: "/books/series/:id",
+    name: "book-series-one",
+    component: () => import("./SeriesPage.vue"),
+    props: true,
+    meta: { title: () => facetTitle("series"), section: kind.routes.list }
+  },
+  {
+    path: "/books/authors",
+    name: "book-authors",
+    component: () => import("./AuthorsPage.vue"),
+    meta: { title: () => facetTitle("authors"), section: kind.routes.list }
+  },
+  {
+    path: "/books/authors/:id/:list?",
+    name: "book-author",
+    component: () => import("./AuthorPage.vue"),
+    props: true,
+    meta: { title: () => facetTitle("authors"), section: kind.routes.list }
+  },
   {
     path: "/books/:id/read",
     name: "read",

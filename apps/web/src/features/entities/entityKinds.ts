@@ -1,7 +1,7 @@
 import type { EntityKind } from "@media/features/EntityKind"
 import type { MergeBody, MergeCounts, performer, SplitBody } from "@media/features/app/entities/shapes"
 import type { MixedItem } from "@media/features/catalog/items/contract"
-import { Building2, Tag, UserRound } from "@lucide/vue"
+import { Building2, PenLine, Tag, UserRound } from "@lucide/vue"
 import type { Component } from "vue"
 import { api } from "@/api"
 import type { KindInfo } from "@/features/items/kinds/kinds"
@@ -63,6 +63,8 @@ export interface EntityKindInfo {
   /** True if pictures are shown as circles. */
   readonly isRound: boolean
   readonly hierarchy: "flat" | "tree" | "graph"
+  /** True if scrapers and other metadata sources know entities of this kind. */
+  readonly isIdentifiable: boolean
   readonly api: EntityRoutes
 }
 
@@ -78,6 +80,7 @@ export const entityKinds: Readonly<Record<EntityKind, EntityKindInfo>> = {
     aspect: 1,
     isRound: true,
     hierarchy: "flat",
+    isIdentifiable: true,
     api: api.performers as unknown as EntityRoutes
   },
   studio: {
@@ -89,6 +92,7 @@ export const entityKinds: Readonly<Record<EntityKind, EntityKindInfo>> = {
     aspect: 16 / 9,
     isRound: false,
     hierarchy: "tree",
+    isIdentifiable: true,
     api: api.studios as unknown as EntityRoutes
   },
   tag: {
@@ -100,9 +104,24 @@ export const entityKinds: Readonly<Record<EntityKind, EntityKindInfo>> = {
     aspect: 16 / 9,
     isRound: false,
     hierarchy: "graph",
+    isIdentifiable: true,
     api: api.tags as unknown as EntityRoutes
+  },
+  author: {
+    kind: "author",
+    path: "/api/authors",
+    routes: { list: "book-authors", detail: "book-author" },
+    words: kindWords(defineMessages("entities.author", { title: "Authors", one: "author", many: "authors" })),
+    icon: PenLine,
+    aspect: 2 / 3,
+    isRound: false,
+    hierarchy: "flat",
+    isIdentifiable: false,
+    api: api.authors as unknown as EntityRoutes
   }
 }
+/** Matches the kinds of entities, for example in query text. */
+export const anyEntityKind = Object.keys(entityKinds).join("|")
 
 /** Returns the name, followed by the disambiguation if the entity has one. */
 export const fullName = ({

@@ -5,6 +5,7 @@ export const fields = defineMessages("history.fields", {
   access: "access",
   airDate: "air date",
   answer: "answer",
+  author: "author",
   allowNsfw: "NSFW allowed",
   date: "date",
   description: "description",

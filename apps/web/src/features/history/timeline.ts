@@ -16,5 +16,6 @@ export const timelines = {
   book: api.bookHistory,
   performer: api.performerHistory,
   studio: api.studioHistory,
-  tag: api.tagHistory
+  tag: api.tagHistory,
+  author: api.authorHistory
 } as const satisfies Readonly<Record<TimelineKind, unknown>>

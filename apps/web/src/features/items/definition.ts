@@ -1,6 +1,7 @@
-import type { ItemPatch } from "@media/features/catalog/items/contract"
+import type { ItemPatch as PatchOfAnyKind } from "@media/features/catalog/items/contract"
 import type { TrashEntry } from "@media/features/catalog/items/trashEntry"
 import type { PlayStart, ProgressReport, UserState } from "@media/features/catalog/user-items/contract"
+import type { Book, BookPatch } from "@media/features/media/books/contract"
 import type { Video, VideoSummary } from "@media/features/media/videos/contract"
 import type { Component } from "vue"
 import type { RouteLocationRaw } from "vue-router"
@@ -10,7 +11,9 @@ import type { Cover } from "./picture/cover"
 import type { ItemFilter, ItemSort } from "./list/filter"
 import type { KindInfo } from "./kinds/kinds"
 
-export type { ItemPatch, ProgressReport, UserState }
+export type { ProgressReport, UserState }
+/** An edit. Only books have authors. */
+export type ItemPatch = PatchOfAnyKind & Pick<BookPatch, "authors">
 
 /** The fields that list rows of every kind have. */
 export type ItemSummary = Pick<
@@ -32,7 +35,8 @@ export type ItemSummary = Pick<
 /** The fields that a single item of every kind has. They include the fields of a list row. */
 export type ItemDetail = ItemSummary &
   Pick<Video, "sortTitle" | "details" | "failure" | "isFailurePassing" | "version" | "fingerprints"> &
-  Pick<Video, "performers" | "studio" | "tags" | "externalIds" | "urls" | "sources"> & {
+  Pick<Video, "performers" | "studio" | "tags" | "externalIds" | "urls" | "sources"> &
+  Partial<Pick<Book, "authors">> & {
     /** The root folder that contains the item. Null for groups that do not belong to a single root. */
     readonly rootId: string | null
     readonly path: string | null

@@ -1,5 +1,5 @@
 import type { SearchAnswer } from "@media/features/app/search/contract"
-import { Building2, LibraryBig, Tag, UserRound } from "@lucide/vue"
+import { Building2, LibraryBig, PenLine, Tag, UserRound } from "@lucide/vue"
 import { mixedDefinition } from "@/features/movies/mixedDefinition"
 import { kindNamed } from "@/features/items/kinds/kinds"
 import { routeOfName } from "@/features/search/names"
@@ -21,7 +21,7 @@ export const useResults = () => {
     studio: "studio",
     tag: "tag"
   } as const
-  const icons = { performer: UserRound, studio: Building2, tag: Tag }
+  const icons = { performer: UserRound, studio: Building2, tag: Tag, author: PenLine }
   return (answer: SearchAnswer): ReadonlyArray<PaletteGroup> => [
     {
       label: t("people"),

@@ -4,7 +4,7 @@ import type {
   RuleCondition,
   RulePatch
 } from "@media/features/app/rules/contract"
-import type { EntityKind } from "@media/features/EntityKind"
+import type { AutoTagKind } from "@media/features/app/auto-tag/contract"
 import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
 import { api } from "@/api"
 import { refresh } from "@/lib/queryCache"
@@ -49,7 +49,7 @@ export const useProposals = () =>
     query: ({ signal }) => api.autoTag.list({ query: { page: 1, perPage: SHOWN }, signal })
   })
 export const useFindNames = () =>
-  useRuleMutation((kinds: ReadonlyArray<EntityKind>) => api.autoTag.find({ body: { kinds: [...kinds] } }))
+  useRuleMutation((kinds: ReadonlyArray<AutoTagKind>) => api.autoTag.find({ body: { kinds: [...kinds] } }))
 export const useAcceptNames = () =>
   useRuleMutation((entityIds: ReadonlyArray<string>) =>
     api.autoTag.accept({ body: { entityIds: [...entityIds] } })

@@ -8,6 +8,10 @@ import { FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { EntityKind } from "../../EntityKind.ts"
 
+/** The kinds of entities that are searched for in paths and titles. Items of every kind can have these entities. */
+export const AutoTagKind = Schema.Literal("performer", "studio", "tag")
+export type AutoTagKind = typeof AutoTagKind.Type
+
 /**
  * A proposed performer, studio or tag, whose name occurs in the path or title of items that are not related to the
  * entity yet.
@@ -36,7 +40,7 @@ export class AutoTagGroup extends HttpApiGroup.make("autoTag")
     HttpApiEndpoint.post("find", "/api/auto-tag/find")
       .setPayload(
         Body({
-          kinds: Schema.Array(EntityKind).pipe(Schema.minItems(1)),
+          kinds: Schema.Array(AutoTagKind).pipe(Schema.minItems(1)),
           libraryId: Schema.optional(Schema.NullOr(Uuid))
         })
       )

@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { EntityKind } from "../../EntityKind.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import type { AutoTagKind } from "./contract.ts"
 import { indexOf, namesIn } from "./match.ts"
 
 const Name = Schema.Struct({ id: Schema.String, kind: EntityKind, name: Schema.String })
@@ -25,7 +26,7 @@ const Count = Schema.Struct({ n: Schema.Number })
 const perStep = 2_000
 
 export interface FindOptions {
-  readonly kinds: ReadonlyArray<EntityKind>
+  readonly kinds: ReadonlyArray<AutoTagKind>
   readonly libraryId: string | null
 }
 

@@ -4,17 +4,18 @@ import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { EntityKind } from "../../EntityKind.ts"
+import type { EntityKind } from "../../EntityKind.ts"
 import { jobPrincipal } from "../../identity/accounts/jobPrincipal.ts"
 import { maintenanceJob } from "../../MaintenanceJob.ts"
 import { editItems } from "../bulk/editItems.ts"
+import { AutoTagKind } from "./contract.ts"
 import { visibleEntities } from "./commands.ts"
 import { findProposals } from "./find.ts"
 import { itemsProposedFor } from "./queries.ts"
 
 const Body = Schema.Union(
   Schema.Struct({
-    find: Schema.Struct({ kinds: Schema.Array(EntityKind), libraryId: Schema.NullOr(Schema.UUID) })
+    find: Schema.Struct({ kinds: Schema.Array(AutoTagKind), libraryId: Schema.NullOr(Schema.UUID) })
   }),
   Schema.Struct({ accept: Schema.Array(Schema.UUID) })
 )

@@ -12,6 +12,7 @@ import { isListField, type ListEdits, type ListField, listOf } from "../../catal
 import { sourcedFields } from "../../catalog/items/sourcedFields.ts"
 import { EntityName } from "../../catalog/relations/contract.ts"
 import type { ItemRelation } from "../../catalog/relations/events.ts"
+import { itemRelations } from "../../catalog/relations/relations.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 import type { FieldChange, FieldValues } from "./contract.ts"
 
@@ -44,9 +45,11 @@ export type EditableField = Field<SqlSource>
 export const isOwn = ({ source }: EditableField): boolean => source.from === "own"
 export const relationOf = ({ source }: EditableField): ItemRelation | undefined =>
   source.from === "entities" ? source.relation : undefined
-/** Returns true for fields with several values. The studio is the only entity field with a single value. */
-const isList = (field: EditableField): boolean =>
-  isListField(field.name) || (field.name !== "studio" && relationOf(field) !== undefined)
+/** Returns true for fields with several values. */
+const isList = (field: EditableField): boolean => {
+  const relation = relationOf(field)
+  return isListField(field.name) || (relation !== undefined && !itemRelations[relation].isSingle)
+}
 
 /** Returns the fields that can be edited in bulk and that all of these kinds have. */
 export const editableFields = (kinds: ReadonlyArray<ItemKind>): ReadonlyArray<EditableField> =>
@@ -66,18 +69,12 @@ const typeOf = ({ type }: EditableField): FieldValues["type"] => {
   }
 }
 
-const ofRelation: Readonly<Record<string, string>> = {
-  performer: "performers",
-  studio: "studio",
-  tag: "tags"
-}
-
 /**
  * Returns the name of a field in the stored values of files and websites, or undefined if only users can set the field.
  */
 const sourcedName = (field: EditableField): string | undefined => {
   const relation = relationOf(field)
-  if (relation !== undefined) return ofRelation[relation]
+  if (relation !== undefined) return itemRelations[relation].field
   return (sourcedFields as ReadonlyArray<string>).includes(field.name) ? field.name : undefined
 }
 

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { sourcedFields } from "../../catalog/items/sourcedFields.ts"
 import type { StatedFields } from "../../catalog/items/sources.ts"
+import { itemRelations, relationNames, relationOfField } from "../../catalog/relations/relations.ts"
 import type { SkippedEdit } from "./contract.ts"
 import type { EditPlan, ListChange } from "./editable.ts"
 import type { TargetItem } from "./queries.ts"
@@ -23,9 +24,8 @@ export const unguarded: EditGuards = { onLocked: "overwrite", onConflict: "overw
 const Sources = Schema.Struct({ id: Schema.String, stated: Schema.Unknown })
 const Changed = Schema.Struct({ id: Schema.String, field: Schema.String })
 
-const relatedFields = { performer: "performers", studio: "studio", tag: "tags" } as const
-const fieldOfRelated = new Map<string, string>(
-  Object.entries(relatedFields).map(([name, stored]) => [stored, name])
+const relatedFields: Readonly<Record<string, string>> = Object.fromEntries(
+  relationNames.map((name) => [name, itemRelations[name].field])
 )
 
 /**
@@ -41,7 +41,7 @@ const replacedBy = ({ item, related }: EditPlan): ReadonlyMap<string, unknown> =
   ])
 
 /** Returns the name of a field in edits. Sources store entity fields under different names, such as `performers`. */
-export const editName = (stored: string): string => fieldOfRelated.get(stored) ?? stored
+export const editName = (stored: string): string => relationOfField(stored) ?? stored
 
 const isSourced = (field: string) =>
   (sourcedFields as ReadonlyArray<string>).includes(field) || field in relatedFields
@@ -61,7 +61,7 @@ const locked = (ids: ReadonlyArray<string>, replaced: ReadonlyMap<string, unknow
       select s.item_id as id, s.stated from item_sources s where s.item_id = any(${ids as Array<string>}::uuid[])`)
     return rows.flatMap(({ id, stated }) =>
       fields.flatMap(([field, value]) => {
-        const stored = (relatedFields as Readonly<Record<string, string>>)[field]
+        const stored = relatedFields[field]
         const lock = (stated as StatedFields)[stored ?? field]?.user
         if (lock === undefined) return []
         const isSame =

@@ -12,6 +12,7 @@ import { findOrCreate } from "../../catalog/related/commands.ts"
 import { findNamed } from "../../catalog/related/names.ts"
 import { relationDecider } from "../../catalog/relations/decider.ts"
 import type { ItemRelation } from "../../catalog/relations/events.ts"
+import { itemRelations } from "../../catalog/relations/relations.ts"
 import { removeUnused } from "../../catalog/relations/unused.ts"
 import type { ListChange } from "./editable.ts"
 import type { EffectKey } from "./tally.ts"
@@ -36,7 +37,7 @@ export interface RelatedOutcome {
 }
 
 /**
- * Changes the performers, the studio or the tags of many items in the caller's transaction. Returns one outcome per
+ * Changes the entities of one kind of many items in the caller's transaction. Returns one outcome per
  * item.
  */
 export const changeRelated = Effect.fn("bulk.changeRelated")(function* (
@@ -49,9 +50,9 @@ export const changeRelated = Effect.fn("bulk.changeRelated")(function* (
   const wanted = replace ?? add
   const added = yield* findOrCreate(relation, wanted, "user", meta)
   const known = yield* findNamed(relation, remove)
-  // A new studio replaces the previous studio, even if the previous studio is hidden from the caller.
+  // If an item has only one entity of the kind, a new one replaces even an entity that is hidden from the caller.
   const hidden =
-    relation === "studio" && added.length > 0
+    itemRelations[relation].isSingle && added.length > 0
       ? new Set<string>()
       : yield* hiddenOf(principal, itemIds, relation)
   const command = {

@@ -98,6 +98,7 @@ const editedFields: Readonly<Record<string, ReadonlyArray<string>>> = {
   // Empty, because changes to relations have their own events.
   performers: [],
   studio: [],
+  authors: [],
   tags: []
 }
 

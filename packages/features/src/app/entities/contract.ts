@@ -13,6 +13,7 @@ import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { FailSelectionChanged } from "../bulk/contract.ts"
 import { FailHierarchyCycle, FailMerged, FailNameTaken } from "./failures.ts"
 import {
+  author,
   EntityItemsParams,
   EntityListParams,
   MergeBody,
@@ -145,6 +146,9 @@ export class PerformersGroup extends entityGroup("performers", "Performer", perf
 export class StudiosGroup extends entityGroup("studios", "Studio", studio) {}
 /** Routes for tags. A tag may have several parents. */
 export class TagsGroup extends entityGroup("tags", "Tag", tag) {}
+
+/** Routes for the authors of books, which have no hierarchy. */
+export class AuthorsGroup extends entityGroup("authors", "Author", author) {}
 
 /** Returns one level of the tag hierarchy: the children of `parentId`, or the tags without a parent. */
 export class TagTreeGroup extends HttpApiGroup.make("tagTree")

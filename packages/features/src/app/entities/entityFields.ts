@@ -19,6 +19,10 @@ const PartialDate = Schema.NullOr(
     })
   )
 )
+/** An ISO 3166 country code with two letters. */
+const Country = Schema.NullOr(
+  Schema.String.pipe(Schema.pattern(/^[A-Z]{2}$/, { message: () => "must be two letters such as SE" }))
+)
 const Urls = Schema.Array(
   SafeText(2_000).pipe(
     Schema.filter((url) => /^https?:\/\/\S+$/i.test(url), {
@@ -46,10 +50,7 @@ export const entityFields = {
     ),
     birthDate: PartialDate,
     deathDate: PartialDate,
-    /** An ISO 3166 country code with two letters. */
-    country: Schema.NullOr(
-      Schema.String.pipe(Schema.pattern(/^[A-Z]{2}$/, { message: () => "must be two letters such as SE" }))
-    ),
+    country: Country,
     ethnicity: text(100),
     eyeColor: text(100),
     hairColor: text(100),
@@ -66,6 +67,12 @@ export const entityFields = {
     customFields: record(Schema.Union(SafeText(2_000), Schema.Number))
   },
   studio: shared,
+  author: {
+    ...shared,
+    birthDate: PartialDate,
+    deathDate: PartialDate,
+    country: Country
+  },
   tag: {
     description: text(20_000),
     /** A CSS color such as `#aa3366`. */

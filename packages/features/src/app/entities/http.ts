@@ -9,7 +9,7 @@ import * as Serve from "@media/wire/Serve"
 import * as Effect from "effect/Effect"
 import type { EntityKind } from "../../EntityKind.ts"
 import { changeOne, createOne, changeEntityState, removeOne } from "./commands.ts"
-import { PerformersGroup, StudiosGroup, TagsGroup, TagTreeGroup } from "./contract.ts"
+import { AuthorsGroup, PerformersGroup, StudiosGroup, TagsGroup, TagTreeGroup } from "./contract.ts"
 import { getOrFollow } from "./detail.ts"
 import { listItemsOf } from "./items.ts"
 import { mergeEntities } from "./merge.ts"
@@ -83,6 +83,11 @@ export const StudiosLive = HttpApiBuilder.group(
 )
 export const TagsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(TagsGroup), "tags", (handlers) =>
   handleAll(handlers, entityHandlers("tag", "/api/tags"))
+)
+export const AuthorsLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(AuthorsGroup),
+  "authors",
+  (handlers) => handleAll(handlers, entityHandlers("author", "/api/authors"))
 )
 export const TagTreeLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(TagTreeGroup),

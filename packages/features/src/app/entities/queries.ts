@@ -12,11 +12,16 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { escapeLike } from "../../catalog/filters/comparison.ts"
 import { readPlainList } from "../../catalog/filters/plainList.ts"
-import { performerFields, studioFields, tagFields } from "../../catalog/related/fields.ts"
-import { entityPictureExpression } from "../../catalog/related/picture.ts"
+import { entityFieldTables } from "../../catalog/related/fields.ts"
+import { pictureOf } from "../../catalog/items/queries.ts"
+import { entityPictureExpression, pictureItems } from "../../catalog/related/picture.ts"
 import { type EntityKind, hierarchies } from "../../EntityKind.ts"
 import { entitiesVisibleTo, type EntityVisibility } from "../../catalog/related/visibleEntities.ts"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { EntityListParams } from "./shapes.ts"
+
+/** Maximum number of items that are searched for a picture of their entity. */
+const mostPictured = 500
 
 const Count = Schema.Struct({ n: Schema.Number })
 const Row = Schema.Struct({
@@ -38,10 +43,23 @@ const Row = Schema.Struct({
 const summaries = (principal: Principal, visibility: EntityVisibility, ids: Fragment) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { items } = yield* visibleTo(principal)
+    // The picture of the first item by title. Only some items are read, because an entity may have very many.
+    const ofItem = Object.entries(pictureItems).map(
+      ([
+        kind,
+        itemKind
+      ]) => sql`when ${sql.literal(`'${kind}'`)} then (select ${sql.literal(pictureOf(itemKind))} from (
+          select v.* from (select r.item_id from item_relations r where r.entity_id = e.id limit ${sql.literal(String(mostPictured))}) few
+            join items v on v.id = few.item_id where v.kind = ${sql.literal(`'${itemKind}'`)} and ${items("v")}) v
+          join item_pictures p on p.item_id = v.id and p.version is not null
+        order by v.sort_title, v.id limit 1)`
+    )
     const rows = yield* rowsOf(Row)(sql`
       with page as materialized (select x.id, row_number() over () as n from (${ids}) x)
       select e.id, e.name, e.disambiguation, e.is_nsfw as "isNsfw",
-        ${sql.literal(entityPictureExpression("e"))} as picture, coalesce(u.is_favorite, false) as "isFavorite", u.rating,
+        coalesce(${sql.literal(entityPictureExpression("e"))}, case e.kind ${sql.join(" ", false)(ofItem)} end) as picture,
+        coalesce(u.is_favorite, false) as "isFavorite", u.rating,
         coalesce(s.n, 0)::int as count, s.last_at as "lastUsedAt", e.created_at as "createdAt", e.updated_at as "updatedAt",
         (select count(*)::int from related_parents p join related_entities child on child.id = p.entity_id
           where p.parent_id = e.id and ${visibility.fewEntities("child")}) as "childCount"
@@ -163,7 +181,7 @@ export const matchingEntities = Effect.fn("entities.matching")(function* (
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* entitiesVisibleTo(principal)
   const query = yield* readPlainList(principal, q, {
-    fields: { performer: performerFields, studio: studioFields, tag: tagFields }[kind],
+    fields: entityFieldTables[kind],
     words: (phrase) => namedBy(sql, phrase)
   })
   const ofKind = (row: string) => sql.literal(`${row}.kind = '${kind}'`)

@@ -92,6 +92,7 @@ const shapesOf = <Fields extends Facts, Own extends Schema.Struct.Fields, Shown 
 
 export const performer = shapesOf("Performer", entityFields.performer, tags, tagged)
 export const studio = shapesOf("Studio", entityFields.studio, { ...parents, ...tags }, tagged)
+export const author = shapesOf("Author", entityFields.author, tags, tagged)
 export const tag = shapesOf("Tag", entityFields.tag, parents, {})
 
 /** The details of an entity of this kind. */
@@ -99,6 +100,7 @@ export type EntityOf<Kind extends EntityKind> = {
   readonly performer: typeof performer.detail.Type
   readonly studio: typeof studio.detail.Type
   readonly tag: typeof tag.detail.Type
+  readonly author: typeof author.detail.Type
 }[Kind]
 
 /** The request body that creates or changes an entity, for all kinds. */

@@ -1,7 +1,9 @@
 import { defineSlice } from "../../defineSlice.ts"
-import { PerformersGroup, StudiosGroup, TagsGroup, TagTreeGroup } from "./contract.ts"
-import { PerformersLive, StudiosLive, TagsLive, TagTreeLive } from "./http.ts"
+import { AuthorsGroup, PerformersGroup, StudiosGroup, TagsGroup, TagTreeGroup } from "./contract.ts"
+import { AuthorsLive, PerformersLive, StudiosLive, TagsLive, TagTreeLive } from "./http.ts"
 import {
+  authorPicture,
+  authorPictureUpload,
   performerPicture,
   performerPictureUpload,
   studioPicture,
@@ -12,16 +14,19 @@ import {
 
 export const entitiesSlice = defineSlice({
   name: "entities",
-  about: "lists, shows, edits, merges and splits performers, studios and tags",
+  about: "lists, shows, edits, merges and splits performers, studios, tags and authors",
   stores:
     "nothing; it writes events of entities, items and user state, and stores pictures with those of items",
   groups: [
     [TagTreeGroup, TagTreeLive],
     [PerformersGroup, PerformersLive],
     [StudiosGroup, StudiosLive],
-    [TagsGroup, TagsLive]
+    [TagsGroup, TagsLive],
+    [AuthorsGroup, AuthorsLive]
   ],
   raw: [
+    authorPicture,
+    authorPictureUpload,
     performerPicture,
     performerPictureUpload,
     studioPicture,

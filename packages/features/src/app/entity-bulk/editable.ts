@@ -4,7 +4,7 @@ import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type { EntityChanges } from "../../catalog/related/decider.ts"
-import { performerFields, studioFields, tagFields } from "../../catalog/related/fields.ts"
+import { entityFieldTables } from "../../catalog/related/fields.ts"
 import { findNamed } from "../../catalog/related/names.ts"
 import { Rating } from "../../catalog/user-items/contract.ts"
 import { type EntityKind, hierarchies } from "../../EntityKind.ts"
@@ -25,7 +25,6 @@ export interface EntityPlan {
   readonly parents: ParentsChange | undefined
 }
 
-const tables = { performer: performerFields, studio: studioFields, tag: tagFields }
 const marks = { isNsfw: Schema.Boolean, ignoreAutoTag: Schema.Boolean }
 const own = { isFavorite: Schema.Boolean, rating: Rating }
 /** Fields of the caller's own state. */
@@ -37,7 +36,7 @@ const valueOf = (
   name: string,
   { clear, set }: FieldChange
 ): Either.Either<unknown, string> => {
-  const field = tables[kind].find(name)
+  const field = entityFieldTables[kind].find(name)
   if (field?.editable !== true || field.name !== name) return Either.left(`is not a field of a ${kind}`)
   if (set === undefined && clear !== true) return Either.left("only accepts set or clear")
   const schemas: Readonly<Record<string, Schema.Schema.AnyNoContext>> = {

@@ -4,7 +4,7 @@ import { rowsOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { performerFields, studioFields, tagFields } from "../../catalog/related/fields.ts"
+import { entityFieldTables } from "../../catalog/related/fields.ts"
 import { entitiesVisibleTo } from "../../catalog/related/visibleEntities.ts"
 import * as Access from "../../platform/access/Access.ts"
 import type { FieldValues } from "../bulk/contract.ts"
@@ -20,8 +20,7 @@ const Row = Schema.Struct({
   total: Schema.Number
 })
 const Count = Schema.Struct({ n: Schema.Number })
-const tables = { performer: performerFields, studio: studioFields, tag: tagFields }
-type Field = (typeof performerFields.fields)[number]
+type Field = (typeof entityFieldTables)["performer"]["fields"][number]
 
 const mostValues = 5
 /** Maximum length of text in characters. Longer text is truncated before it is compared and shown. */
@@ -84,7 +83,7 @@ export const valuesOfEntities = Effect.fn("entityBulk.values")(function* (
   if (target.expected !== undefined && target.expected !== matched)
     return yield* new SelectionChanged({ matched, words: [target.kind, `${target.kind}s`] })
   const mayEdit = Access.can(principal, "edit-entities")
-  const fields = tables[target.kind].fields.filter(
+  const fields = entityFieldTables[target.kind].fields.filter(
     ({ editable, name }) => editable && (mayEdit || ownFields.has(name))
   )
   const columns = fields.map(

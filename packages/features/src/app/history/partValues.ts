@@ -1,11 +1,10 @@
+import { relationNames } from "../../catalog/relations/relations.ts"
 import { elementOf, fieldOf, type PartValue } from "@media/event-store/Undo"
 
 type Shown = string | number | boolean | null
 
 const isRecord = (value: PartValue): value is { readonly [key: string]: PartValue | undefined } =>
   typeof value === "object" && value !== null && !Array.isArray(value)
-
-const relations = ["performer", "studio", "tag"]
 
 /** Returns the id of the entity in the value of a relation, or undefined for other values. */
 export const relatedIdOf = (value: PartValue): string | undefined => {
@@ -21,7 +20,7 @@ export const relatedIdOf = (value: PartValue): string | undefined => {
 export const isSecretPart = (part: string, names: ReadonlyMap<string, string>): boolean => {
   if (fieldOf(part) === "lock") return true
   const id = elementOf(part)
-  return id !== undefined && [...relations, "parent"].includes(fieldOf(part)) && !names.has(id)
+  return id !== undefined && [...relationNames, "parent"].includes(fieldOf(part)) && !names.has(id)
 }
 
 /** Returns true if an event only locks fields. A different event of its batch contains the change itself. */

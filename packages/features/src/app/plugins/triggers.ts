@@ -23,7 +23,8 @@ const things: Readonly<Record<ItemKind | EntityKind, string | undefined>> = {
   book: undefined,
   performer: "Performer",
   studio: "Studio",
-  tag: "Tag"
+  tag: "Tag",
+  author: undefined
 }
 
 const actions = {

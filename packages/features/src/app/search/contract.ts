@@ -68,7 +68,7 @@ export const SearchName = Schema.Struct({
   name: Schema.String,
   /** Number of visible items with this name. */
   count: Schema.Int,
-  /** Only performers, studios and tags have pictures. */
+  /** Only performers, studios, tags and authors have pictures. */
   picture: Schema.optionalWith(Picture, { exact: true })
 }).annotations({ identifier: "SearchName" })
 export type SearchName = typeof SearchName.Type

@@ -4,6 +4,7 @@ import { type Field, hasKind } from "@media/query/Field"
 import { foldedOf } from "../../catalog/filters/compile.ts"
 import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
 import type { SqlSource } from "../../catalog/filters/sources.ts"
+import { namesOfItems } from "../../catalog/relations/names.ts"
 import { foldedTitle } from "../../catalog/items/foldedTitle.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 
@@ -21,6 +22,8 @@ const tablesOf = ({ source }: Field<SqlSource>): ReadonlyArray<NameTable> => {
       item,
       folded: foldedOf(`k.${name}`)
     }))
+  if (source.from === "entities")
+    return [{ table: namesOfItems(source.relation), item: "item_id", folded: foldedOf("k.name") }]
   if (source.from === "facts")
     return [{ table: source.table, item: "item_id", folded: foldedOf(source.expression) }]
   return []

@@ -13,7 +13,7 @@ import { findEntities } from "./entities.ts"
 import type { NamedKind } from "./namedKinds.ts"
 import type { SearchQuery } from "./read.ts"
 
-const fieldOf = { artist: "artist", author: "author", "book-series": "bookSeries" } as const
+const fieldOf = { artist: "artist", "book-series": "bookSeries" } as const
 
 const Row = Schema.Struct({
   id: Schema.String,

@@ -46,7 +46,7 @@ export const similarTo = Effect.fn("similar.list")(function* (principal: Princip
     ),
     candidates as (
       select r.item_id as id,
-        case m.relation when 'performer' then 4 when 'studio' then 2 else 1 end::float8 as score
+        case m.relation when 'performer' then 4 when 'author' then 4 when 'studio' then 2 else 1 end::float8 as score
       from relations m cross join lateral (
         select r.item_id from item_relations r where r.entity_id = m.entity_id limit ${ofEntity}) r
       union all

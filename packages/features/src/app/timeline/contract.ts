@@ -104,4 +104,5 @@ export class TrackHistoryGroup extends timelineGroup("trackHistory", "/api/audio
 export class BookHistoryGroup extends timelineGroup("bookHistory", "/api/books") {}
 export class PerformerHistoryGroup extends timelineGroup("performerHistory", "/api/performers") {}
 export class StudioHistoryGroup extends timelineGroup("studioHistory", "/api/studios") {}
+export class AuthorHistoryGroup extends timelineGroup("authorHistory", "/api/authors") {}
 export class TagHistoryGroup extends timelineGroup("tagHistory", "/api/tags") {}

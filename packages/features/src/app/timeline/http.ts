@@ -11,6 +11,7 @@ import type { TargetUndoBody } from "../undo/contract.ts"
 import { asOf } from "./asOf.ts"
 import {
   AlbumHistoryGroup,
+  AuthorHistoryGroup,
   BookHistoryGroup,
   GalleryHistoryGroup,
   ImageHistoryGroup,
@@ -104,6 +105,12 @@ export const StudioHistoryLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(StudioHistoryGroup),
   "studioHistory",
   (handlers) => handleAll(handlers, timelineHandlers("studio"))
+)
+
+export const AuthorHistoryLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(AuthorHistoryGroup),
+  "authorHistory",
+  (handlers) => handleAll(handlers, timelineHandlers("author"))
 )
 
 export const TagHistoryLive = HttpApiBuilder.group(

@@ -1,6 +1,7 @@
 import { defineSlice } from "../../defineSlice.ts"
 import {
   AlbumHistoryGroup,
+  AuthorHistoryGroup,
   BookHistoryGroup,
   GalleryHistoryGroup,
   ImageHistoryGroup,
@@ -14,6 +15,7 @@ import {
 } from "./contract.ts"
 import {
   AlbumHistoryLive,
+  AuthorHistoryLive,
   BookHistoryLive,
   GalleryHistoryLive,
   ImageHistoryLive,
@@ -41,7 +43,8 @@ export const timelineSlice = defineSlice({
     [BookHistoryGroup, BookHistoryLive],
     [PerformerHistoryGroup, PerformerHistoryLive],
     [StudioHistoryGroup, StudioHistoryLive],
-    [TagHistoryGroup, TagHistoryLive]
+    [TagHistoryGroup, TagHistoryLive],
+    [AuthorHistoryGroup, AuthorHistoryLive]
   ],
   concepts: {
     asOf: "the values of an item or entity at an earlier time, compared with the current ones",

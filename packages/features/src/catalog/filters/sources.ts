@@ -1,3 +1,5 @@
+import type { ItemRelation } from "../relations/events.ts"
+
 /**
  * The source of a field's value, for a row of `items v`. All SQL here is part of the code and never comes from input.
  * `folded` is the expression in lower case and normal form, which must match the expression of its index. `isNaming`
@@ -35,12 +37,12 @@ export interface TextsSource {
 }
 
 /**
- * The performers, studios or tags of an item. `of` selects the entities, their number, or whether the item has any
+ * The entities of an item. `of` selects the entities, their number, or whether the item has any
  * entities or favorites. With `via`, the tags are those of the item's performers or studio.
  */
 interface EntitySource {
   readonly from: "entities"
-  readonly relation: "performer" | "studio" | "tag"
+  readonly relation: ItemRelation
   readonly of: "which" | "count" | "exists" | "favorite"
   readonly via?: "performer" | "studio"
 }

@@ -6,6 +6,7 @@ import * as Access from "../../platform/access/Access.ts"
 import { byAccount, commandBy } from "../../platform/access/Command.ts"
 import { setRelated } from "../relations/commands.ts"
 import { changeUserState } from "../user-items/commands.ts"
+import type { RelatedPatch } from "../relations/contract.ts"
 import type { ItemPatch } from "./contract.ts"
 import { itemDecider, type ItemCommand } from "./decider.ts"
 import { followSources, relatedNow } from "./relatedSources.ts"
@@ -31,11 +32,21 @@ const isGiven = (values: object) => Object.keys(given(values)).length > 0
 export const updateItem = Effect.fn("items.update")(function* (
   principal: Principal,
   id: string,
-  patch: ItemPatch
+  patch: ItemPatch & RelatedPatch
 ) {
-  const { expectedVersion, performers, rating, reset = [], seriesStatus, studio, tags, ...others } = patch
+  const {
+    authors,
+    expectedVersion,
+    performers,
+    rating,
+    reset = [],
+    seriesStatus,
+    studio,
+    tags,
+    ...others
+  } = patch
   const changes = { ...others, ...given({ status: seriesStatus }) }
-  const related = given({ performers, studio, tags })
+  const related = given({ authors, performers, studio, tags })
   const isEdit = isGiven(changes) || isGiven(related) || reset.length > 0
   if (isEdit) yield* Access.require(principal, "edit-item", { id })
   const title = changes.title === undefined ? {} : { title: changes.title.trim() }

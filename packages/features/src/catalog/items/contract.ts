@@ -258,7 +258,8 @@ const OkUserState = Ok("UserStateResponse", UserState)
 interface KindContract<
   List extends HttpApiEndpoint.HttpApiEndpoint.Any,
   Detail extends Schema.Schema.AnyNoContext,
-  Report extends Schema.Schema.AnyNoContext
+  Report extends Schema.Schema.AnyNoContext,
+  Patch extends Schema.Schema.AnyNoContext
 > {
   /** The capitalized singular name of the kind, used as the prefix of schema names. */
   readonly name: string
@@ -268,6 +269,8 @@ interface KindContract<
   readonly detail: Detail
   /** The schema of progress reports, for kinds whose players or readers send more than a position. */
   readonly report?: Report
+  /** The schema of edits, for kinds with fields of their own that can be edited. */
+  readonly patch?: Patch
 }
 
 /** Returns the API group with the routes that every kind of item has. */
@@ -275,22 +278,24 @@ export const itemGroup = <
   const Id extends string,
   List extends HttpApiEndpoint.HttpApiEndpoint.Any,
   Detail extends Schema.Schema.AnyNoContext,
-  Report extends Schema.Schema.AnyNoContext = typeof ProgressReport
+  Report extends Schema.Schema.AnyNoContext = typeof ProgressReport,
+  Patch extends Schema.Schema.AnyNoContext = typeof ItemPatch
 >(
   id: Id,
   {
     detail,
     list,
     name,
+    patch = ItemPatch as Schema.Schema.AnyNoContext as Patch,
     path,
     report = ProgressReport as Schema.Schema.AnyNoContext as Report
-  }: KindContract<List, Detail, Report>
+  }: KindContract<List, Detail, Report, Patch>
 ) => {
   const item = resource({ name, path, detail, summary: detail })
   return HttpApiGroup.make(id)
     .add(list)
     .add(item.get)
-    .add(item.update.setPayload(ItemPatch).addError(FailAdminRequired).addError(FailConflict))
+    .add(item.update.setPayload(patch).addError(FailAdminRequired).addError(FailConflict))
     .add(
       HttpApiEndpoint.del("remove", `${path}/:id`)
         .setPath(idPath)

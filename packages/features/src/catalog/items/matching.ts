@@ -3,6 +3,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import { escapeLike, hasTrigram } from "../filters/comparison.ts"
 import { userStateConditions } from "../user-items/userState.ts"
 import type { ItemKind } from "../../ItemKind.ts"
+import { namesOfItems } from "../relations/names.ts"
 import { foldedTitle } from "./foldedTitle.ts"
 import type { ItemMatch } from "./listFilter.ts"
 import { rankIn, rankOf } from "./resolution.ts"
@@ -16,7 +17,7 @@ const mostLookedUp = 8
 const alsoNamed: { readonly [Kind in ItemKind]?: ReadonlyArray<readonly [table: string, column: string]> } = {
   book: [
     ["book_facts", "series"],
-    ["book_authors", "name"]
+    [namesOfItems("author"), "name"]
   ],
   track: [
     ["audio_facts", "album"],
@@ -175,7 +176,9 @@ export const factsOf = (
     : [sql`v.id in (select b.item_id from book_facts b where b.series_id = ${filter.bookSeriesId}::uuid)`]),
   ...(filter.authorId === undefined
     ? []
-    : [sql`v.id in (select a.item_id from book_authors a where a.author_id = ${filter.authorId}::uuid)`]),
+    : [
+        sql`v.id in (select a.item_id from item_relations a where a.entity_id = ${filter.authorId}::uuid and a.relation = 'author')`
+      ]),
   ...(filter.format === undefined
     ? []
     : [sql`v.id in (select b.item_id from book_facts b where b.format = ${filter.format})`]),

@@ -4,6 +4,8 @@ import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { RelatedPatch } from "../relations/contract.ts"
+import type { ItemRelation } from "../relations/events.ts"
+import { itemRelations, type RelatedField, relationOfField } from "../relations/relations.ts"
 import { relateFrom } from "../relations/commands.ts"
 import { relatedSourced } from "./sourcedFields.ts"
 import { decidingSource, shownValue, type StatedFields } from "./sources.ts"
@@ -22,12 +24,11 @@ const Names = Schema.Struct({
   relation: Schema.String,
   names: Schema.Array(Schema.String)
 })
-const fieldOf = { performer: "performers", studio: "studio", tag: "tags" } as const
 
 /** Returns the names of each item's entities, in the format of the sourced fields. */
 export const relatedNow = Effect.fn("items.relatedNow")(function* (
   itemIds: ReadonlyArray<string>,
-  relations: ReadonlyArray<keyof typeof fieldOf>
+  relations: ReadonlyArray<ItemRelation>
 ) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Names)(sql`
@@ -36,19 +37,23 @@ export const relatedNow = Effect.fn("items.relatedNow")(function* (
     from item_relations r join related_entities e on e.id = r.entity_id
     where r.item_id = any(${itemIds as Array<string>}::uuid[]) group by 1, 2`)
   const names = new Map(rows.map((row) => [`${row.id} ${row.relation}`, row.names]))
-  const valueOf = (id: string, relation: keyof typeof fieldOf) => {
+  const valueOf = (id: string, relation: ItemRelation) => {
     const all = names.get(`${id} ${relation}`) ?? []
-    return relation === "studio" ? (all[0] ?? null) : all
+    return itemRelations[relation].isSingle ? (all[0] ?? null) : all
   }
   return itemIds.map((id) =>
-    Object.fromEntries(relations.map((relation) => [fieldOf[relation], valueOf(id, relation)]))
+    Object.fromEntries(relations.map((relation) => [itemRelations[relation].field, valueOf(id, relation)]))
   )
 })
 
-const none = { performers: [], studio: null, tags: [] } as const
+/** The value of a field that no source provides. */
+const noneIn = (field: RelatedField) => {
+  const relation = relationOfField(field)
+  return relation !== undefined && itemRelations[relation].isSingle ? null : []
+}
 
 /**
- * Relates an item to the performers, studio and tags that the source with the highest precedence states. Call this
+ * Relates an item to the entities that the source with the highest precedence states. Call this
  * after a source of these fields changed.
  */
 export const followSources = Effect.fn("items.followSources")(function* (
@@ -63,7 +68,7 @@ export const followSources = Effect.fn("items.followSources")(function* (
     const source = decidingSource(stated[field])
     // If the user chose the entities, the item already has them.
     if (source === "user") continue
-    const value = shownValue(stated, field) ?? none[field]
+    const value = shownValue(stated, field) ?? noneIn(field)
     yield* relateFrom(source ?? "user", itemId, { [field]: value } as RelatedPatch, meta)
   }
 })

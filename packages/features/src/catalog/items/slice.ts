@@ -2,6 +2,7 @@ import { defineSlice } from "../../defineSlice.ts"
 import { itemFields } from "./fields.ts"
 import { itemStreamEvents } from "./removal.ts"
 import { groupsTopic, itemsTopic } from "./live.ts"
+import { relateAfterUpgrade } from "./maintenance.ts"
 import { itemsProjection } from "./projection.ts"
 import { itemHistory } from "./history.ts"
 import { groupUndo, itemUndo } from "./undo.ts"
@@ -17,6 +18,7 @@ export const itemsSlice = defineSlice({
   undo: [itemUndo, groupUndo],
   projections: [itemsProjection],
   live: [groupsTopic, itemsTopic],
+  maintenance: [relateAfterUpgrade],
   concepts: {
     groupFields: "the API fields that groups have in addition to those of items",
     groupReads: "lists and detail pages of a kind that groups other items",
@@ -56,8 +58,8 @@ export const itemsSlice = defineSlice({
     sourceRows: "stores the values from each source as rows",
     sourcesContract: "the API schemas of sources and their values",
     sourcesShown: "SQL for the sources of values on the page of an item",
-    relatedSources:
-      "relates an item to the performers, studio and tags of the source with the highest precedence",
+    relateEarlier: "relates items that an earlier version recorded without relations",
+    relatedSources: "relates an item to the entities of the source with the highest precedence",
     source: "finds the file of an item, for code that opens it",
     removal: "the events of an item's removal, restore and purge",
     trashEntry: "the API schema of an item in the trash",

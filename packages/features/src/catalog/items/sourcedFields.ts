@@ -1,3 +1,5 @@
+import type { RelatedField } from "../relations/relations.ts"
+
 /**
  * Sources of field values, in order of precedence. An item shows the value of the first source that provides the field.
  */
@@ -26,5 +28,10 @@ export const sourcedFields = [
   "countries",
   "status"
 ] as const
-/** Further fields that sources provide: the names of an item's performers, studio and tags. */
-export const relatedSourced = ["performers", "studio", "tags"] as const
+/** Further fields that sources provide: the names of an item's entities. */
+export const relatedSourced = [
+  "performers",
+  "studio",
+  "tags",
+  "authors"
+] as const satisfies ReadonlyArray<RelatedField>

@@ -1,7 +1,7 @@
 import type { Event } from "@media/event-store/Event"
 import { isSameJson } from "@media/kernel/Json"
 import * as Option from "effect/Option"
-import { sourcedFields, type SourceName, sourceNames } from "./sourcedFields.ts"
+import { relatedSourced, sourcedFields, type SourceName, sourceNames } from "./sourcedFields.ts"
 import { summaryOf } from "./summaryOf.ts"
 
 /** The value that one source provides for a field. */
@@ -25,7 +25,9 @@ export interface Statement {
   readonly clear: ReadonlyArray<string>
 }
 
-const isSourced = (field: string): boolean => (sourcedFields as ReadonlyArray<string>).includes(field)
+const allSourced: ReadonlySet<string> = new Set([...sourcedFields, ...relatedSourced])
+/** Returns true for fields whose value may come from several sources. */
+export const isSourced = (field: string): boolean => allSourced.has(field)
 
 /**
  * Moves fields with the value null to `clear`. The title from the file name is never cleared, because every item needs

@@ -42,7 +42,7 @@ const byName = (field: string) => `jsonb_build_array(jsonb_build_object('source'
   'at', ${created}, 'by', null, 'ref', null))`
 
 /**
- * Returns an SQL condition that omits the sources of performers, studio and tags for callers who hide NSFW content,
+ * Returns an SQL condition that omits the sources of entities for callers who hide NSFW content,
  * because a source may contain the name of an NSFW entity.
  */
 const hiddenFrom = ({ showNsfw }: Principal): string =>

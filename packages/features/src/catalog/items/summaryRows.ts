@@ -8,7 +8,7 @@ import { summaries } from "../../generated/summaries.ts"
 import type { ItemSummary } from "../../ItemSummaries.ts"
 import { fileOf, momentFromFile, momentOfFile } from "./moments.ts"
 import { writeStatements } from "./sourceRows.ts"
-import { sourcedFields } from "./sourcedFields.ts"
+import { isSourced } from "./sources.ts"
 
 const SetRow = Schema.Struct({ ...recordedFields, set: Schema.Object })
 
@@ -50,11 +50,9 @@ const assignments = (rows: ReadonlyArray<{ readonly set: object }>): string => {
     .join("")
 }
 
-/** Removes titles, dates, details and other sourced fields, because `writeStatements` writes them. */
+/** Removes titles, dates, authors and other sourced fields, because `writeStatements` writes them. */
 const withoutSourced = (values: object) =>
-  Object.fromEntries(
-    Object.entries(values).filter(([field]) => !(sourcedFields as ReadonlyArray<string>).includes(field))
-  )
+  Object.fromEntries(Object.entries(values).filter(([field]) => !isSourced(field)))
 
 const summarized =
   ({ isExamination, values }: ItemSummary) =>

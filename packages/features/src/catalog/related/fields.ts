@@ -1,5 +1,6 @@
-import { field, fieldTable } from "@media/query/Field"
+import { field, type FieldTable, fieldTable } from "@media/query/Field"
 import { boolean, date, number, oneOf, rating, text, time } from "@media/query/FieldType"
+import type { EntityKind } from "../../EntityKind.ts"
 import { expression, type SqlSource } from "../filters/sources.ts"
 
 const all = { kinds: "all", cost: "computed" } as const
@@ -85,3 +86,17 @@ export const performerFields = fieldTable<SqlSource>([
 ])
 export const studioFields = fieldTable<SqlSource>([...shared, textFact("details")])
 export const tagFields = fieldTable<SqlSource>([...shared, textFact("description")])
+export const authorFields = fieldTable<SqlSource>([
+  ...shared,
+  dateFact("birthDate"),
+  dateFact("deathDate"),
+  ...["country", "details"].map(textFact)
+])
+
+/** The filter fields of each kind of entity. */
+export const entityFieldTables: Readonly<Record<EntityKind, FieldTable<SqlSource>>> = {
+  performer: performerFields,
+  studio: studioFields,
+  tag: tagFields,
+  author: authorFields
+}

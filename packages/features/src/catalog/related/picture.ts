@@ -1,4 +1,5 @@
 import type { EntityKind } from "../../EntityKind.ts"
+import type { ItemKind } from "../../ItemKind.ts"
 
 /** The field with an entity's picture. API requests cannot set it directly. */
 export const pictureField = "picture"
@@ -23,8 +24,15 @@ export type StoredPicture = {
 export const entityPaths: Readonly<Record<EntityKind, `/api/${string}`>> = {
   performer: "/api/performers",
   studio: "/api/studios",
-  tag: "/api/tags"
+  tag: "/api/tags",
+  author: "/api/authors"
 }
+
+/**
+ * The kinds of entities that show the picture of one of their items if they have no picture of their own, and the kind
+ * of these items.
+ */
+export const pictureItems: { readonly [Kind in EntityKind]?: ItemKind } = { author: "book" }
 
 /**
  * Returns SQL for an entity's picture as JSON, or null if it has no picture. `alias` is the alias of

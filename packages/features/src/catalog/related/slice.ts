@@ -1,6 +1,6 @@
 import { defineSlice } from "../../defineSlice.ts"
 import { relatedEvents } from "./events.ts"
-import { performerFields, studioFields, tagFields } from "./fields.ts"
+import { authorFields, performerFields, studioFields, tagFields } from "./fields.ts"
 import { relatedHistory } from "./history.ts"
 import { relatedTopic } from "./live.ts"
 import { relatedProjection } from "./projection.ts"
@@ -8,7 +8,8 @@ import { relatedUndo } from "./undo.ts"
 
 export const relatedSlice = defineSlice({
   name: "related",
-  about: "performers, studios and tags: their names, fields, hierarchy and tags, and who may see them",
+  about:
+    "performers, studios, tags and authors: their names, fields, hierarchy and tags, and who may see them",
   stores: "events, one stream per entity",
   open: [
     "commands",
@@ -25,7 +26,7 @@ export const relatedSlice = defineSlice({
   events: relatedEvents,
   history: relatedHistory,
   undo: [relatedUndo],
-  lists: { performers: performerFields, studios: studioFields, tags: tagFields },
+  lists: { performers: performerFields, studios: studioFields, tags: tagFields, authors: authorFields },
   projections: [relatedProjection],
   live: [relatedTopic],
   concepts: {

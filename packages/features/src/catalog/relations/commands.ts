@@ -9,8 +9,10 @@ import * as Schema from "effect/Schema"
 import { byAccount, orConflict } from "../../platform/access/Command.ts"
 import { findOrCreate } from "../related/commands.ts"
 import type { RelatedPatch } from "./contract.ts"
-import { relationDecider, type RelationCommand } from "./decider.ts"
+import { usualRole, roleSeparator } from "./authors.ts"
+import { type EntityRef, relationDecider, type RelationCommand } from "./decider.ts"
 import type { ItemRelation } from "./events.ts"
+import { itemRelations, relationNames } from "./relations.ts"
 import { removeUnused } from "./unused.ts"
 
 type Credited = Exclude<NonNullable<RelatedPatch["performers"]>[number], string>
@@ -36,20 +38,41 @@ const creditOf = ({ as, character, role }: Partial<Credited>) =>
     )
   )
 
+/**
+ * Returns the references to these entities. An author that is given once per role gets a single reference with all of
+ * these roles.
+ */
+const refsOf = (
+  relation: ItemRelation,
+  ids: ReadonlyArray<string>,
+  credited: ReadonlyArray<Credited>
+): ReadonlyArray<EntityRef> => {
+  const refs = ids.map((to, index) => ({ to, ...creditOf(credited[index]!) }))
+  if (relation !== "author") return refs
+  return [...new Set(ids)].map((to) => {
+    const roles = refs.flatMap((ref) =>
+      ref.to === to ? [("role" in ref ? ref.role : undefined) ?? usualRole] : []
+    )
+    const role = [...new Set(roles)].join(roleSeparator)
+    return { to, ...(role === usualRole ? {} : { role }) }
+  })
+}
+
 const execute = (itemId: string, command: RelationCommand, meta: EventMeta) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({ streamId: itemId, decider: relationDecider, command, meta })
   ).pipe(orConflict)
 
-const wantedOf = ({
-  performers,
-  studio,
-  tags
-}: RelatedPatch): ReadonlyArray<readonly [ItemRelation, ReadonlyArray<Credited> | undefined]> => [
-  ["performer", performers?.map((one) => (typeof one === "string" ? { name: one } : one))],
-  ["studio", studio === undefined ? undefined : studio === null ? [] : [{ name: studio }]],
-  ["tag", tags?.map((name) => ({ name }))]
-]
+type Given = string | null | ReadonlyArray<string | Credited>
+
+/** Returns the entities that a patch names, for each relation that the patch contains. */
+const wantedOf = (patch: RelatedPatch): ReadonlyArray<readonly [ItemRelation, ReadonlyArray<Credited>]> =>
+  relationNames.flatMap((relation) => {
+    const given: Given | undefined = patch[itemRelations[relation].field]
+    if (given === undefined) return []
+    const all = given === null ? [] : typeof given === "string" ? [given] : given
+    return [[relation, all.map((one) => (typeof one === "string" ? { name: one } : one))] as const]
+  })
 
 /**
  * Replaces an item's entities with the entities that a file or metadata source contains. Creates missing entities and
@@ -62,7 +85,6 @@ export const relateFrom = Effect.fn("relations.relateFrom")(function* (
   meta: EventMeta
 ) {
   for (const [relation, credited] of wantedOf(patch)) {
-    if (credited === undefined) continue
     const named = credited.filter(({ name }) => isName(name))
     const ids = yield* findOrCreate(
       relation,
@@ -70,7 +92,7 @@ export const relateFrom = Effect.fn("relations.relateFrom")(function* (
       "file",
       meta
     )
-    const refs = ids.map((to, index) => ({ to, ...creditOf(named[index]!) }))
+    const refs = refsOf(relation, ids, named)
     const command = { _tag: "SetRelated" as const, relation, refs, hidden: new Set<string>(), source }
     const events = yield* execute(itemId, command, meta)
     yield* removeUnused(
@@ -87,25 +109,24 @@ export const relateFrom = Effect.fn("relations.relateFrom")(function* (
 export const setRelated = Effect.fn("relations.set")(function* (
   principal: Principal,
   itemId: string,
-  { performers, studio, tags }: RelatedPatch,
+  patch: RelatedPatch,
   batchId: string
 ) {
   const meta = byAccount(principal, batchId)
   const changed: Array<ItemRelation> = []
-  for (const [relation, credited] of wantedOf({ performers, studio, tags })) {
-    if (credited === undefined) continue
+  for (const [relation, credited] of wantedOf(patch)) {
     const ids = yield* findOrCreate(
       relation,
       credited.map(({ name }) => name),
       "user",
       meta
     )
-    // An item has only one studio, so a new studio replaces even a studio that is hidden from the caller.
+    // If an item has only one entity of the kind, a new one replaces even an entity that is hidden from the caller.
     const hidden =
-      relation === "studio" && ids.length > 0
+      itemRelations[relation].isSingle && ids.length > 0
         ? new Set<string>()
         : yield* hiddenOf(principal, itemId, relation)
-    const refs = ids.map((to, index) => ({ to, ...creditOf(credited[index]!) }))
+    const refs = refsOf(relation, ids, credited)
     const events = yield* execute(
       itemId,
       { _tag: "SetRelated", relation, refs, hidden, source: "user" },

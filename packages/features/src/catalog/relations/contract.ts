@@ -1,3 +1,4 @@
+import { AuthorRole } from "@media/books/BookFacts"
 import { isName, longestName } from "@media/kernel/FoldedName"
 import { Uuid } from "@media/kernel/Ids"
 import { Picture } from "@media/wire/Picture"
@@ -58,7 +59,18 @@ export const relatedPatch = {
   studio: Schema.optional(Schema.NullOr(EntityName)),
   tags: Schema.optional(list(EntityName))
 }
+const CreditedAuthor = Schema.Struct({
+  /** A name, an alias that only one author has, or an id. */
+  name: EntityName,
+  /** The default is `author`. The list contains an author with several roles once for each role. */
+  role: Schema.optional(AuthorRole)
+})
+/** The entities that only books have, given like those of `relatedPatch`. */
+export const bookRelatedPatch = {
+  authors: Schema.optional(list(Schema.Union(EntityName, CreditedAuthor)))
+}
 export interface RelatedPatch {
+  readonly authors?: ReadonlyArray<string | typeof Credited.Type> | undefined
   readonly performers?: ReadonlyArray<string | typeof Credited.Type> | undefined
   readonly studio?: string | null | undefined
   readonly tags?: ReadonlyArray<string> | undefined

@@ -2,6 +2,7 @@ import type { Decider } from "@media/event-store/Decider"
 import { NotFound } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
 import type { ItemRelated, ItemRelation, RelationEvent } from "./events.ts"
+import { itemRelations } from "./relations.ts"
 
 /** The id of an item's entity, and how the item credits the entity. */
 export interface EntityRef extends Pick<typeof ItemRelated.Type, "as" | "role" | "character"> {
@@ -41,8 +42,7 @@ export interface RelationState {
   readonly related: ReadonlyArray<Related>
 }
 
-/** Tags are not ordered, and an item has only one studio. */
-const isOrdered = (relation: ItemRelation): boolean => relation === "performer"
+const isOrdered = (relation: ItemRelation): boolean => itemRelations[relation].isOrdered
 /** Gap between ordinals, so that most reorderings change only one ordinal. */
 const gap = 1_024
 

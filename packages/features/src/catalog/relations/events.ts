@@ -3,7 +3,7 @@ import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 
 /** The relations that an item can have with entities. The name of a relation is also the kind of its entities. */
-export const ItemRelation = Schema.Literal("performer", "studio", "tag")
+export const ItemRelation = Schema.Literal("performer", "studio", "tag", "author")
 export type ItemRelation = typeof ItemRelation.Type
 
 const text = Schema.optionalWith(Schema.String, { exact: true })

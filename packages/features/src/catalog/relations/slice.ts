@@ -8,9 +8,9 @@ import { relationUndo } from "./undo.ts"
 
 export const relationsSlice = defineSlice({
   name: "relations",
-  about: "the performers, studio and tags of each item; the slice `items` contains the routes",
+  about: "the performers, studio, tags and authors of each item; the slice `items` contains the routes",
   stores: "events, on the stream of the item",
-  open: ["commands", "decider", "shown", "unused"],
+  open: ["authors", "commands", "decider", "names", "relations", "shown", "unused"],
   fields: relationFields,
   events: relationEvents,
   history: relationHistory,
@@ -18,7 +18,10 @@ export const relationsSlice = defineSlice({
   projections: [relationsProjection],
   maintenance: [sweepUnusedEntities],
   concepts: {
-    shown: "SQL for the performers, studio and tags on the page of an item",
+    authors: "the authors of a book and their roles",
+    names: "SQL for the names of an item's entities, for searches",
+    relations: "the rules of each relation between items and entities",
+    shown: "SQL for the entities of an item",
     unused: "removes entities that came from files and no longer have items"
   }
 })

@@ -6,19 +6,20 @@ import * as Schema from "effect/Schema"
 import { eventUndo } from "../../EventUndo.ts"
 import { relationDecider, type RelationState } from "./decider.ts"
 import type { ItemRelated, RelationEvent } from "./events.ts"
+import { itemRelations } from "./relations.ts"
 
 type Related = Omit<typeof ItemRelated.Type, "_tag">
 /**
- * Names the part of an item that a relation belongs to. An item has only one studio, so the relations to all studios
- * belong to the same part.
+ * Names the part of an item that a relation belongs to. If an item has only one entity of a kind, such as a studio, all
+ * relations of this kind belong to the same part.
  */
 const partOf = ({ relation, to }: Pick<Related, "relation" | "to">) =>
-  relation === "studio" ? relation : `${relation}/${to}`
+  itemRelations[relation].isSingle ? relation : `${relation}/${to}`
 const toOf = (value: PartValue) => (value as unknown as Related).to
 
 const Known = Schema.Struct({ id: Schema.String })
 
-/** Undoes changes to the performers, studio and tags of items. Each performer and tag is undone separately. */
+/** Undoes changes to the entities of items. Each entity is undone separately. */
 export const relationUndo = eventUndo<RelationState, RelationEvent>({
   target: "item",
   rule: {

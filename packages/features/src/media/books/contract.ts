@@ -4,7 +4,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Picture } from "@media/wire/Picture"
 import { Fail, Ok, Page } from "@media/wire/Envelope"
-import { pageParams, SafeText } from "@media/wire/Query"
+import { Body, pageParams, SafeText } from "@media/wire/Query"
 import { idPath } from "@media/wire/Resource"
 import { RequireSession } from "@media/wire/Security"
 import { FailInvalid, FailNotFound, FailNotReady } from "@media/wire/WireError"
@@ -13,6 +13,7 @@ import {
   itemDetailFields,
   ItemFilter,
   itemGroup,
+  itemPatchFields,
   itemSummaryFields,
   ofOthers,
   sortBy
@@ -20,6 +21,7 @@ import {
 import { ListParams } from "../../catalog/items/listParams.ts"
 import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { BookProgress, BookReport } from "../../catalog/user-items/contract.ts"
+import { bookRelatedPatch } from "../../catalog/relations/contract.ts"
 import { BookUnavailable } from "./errors.ts"
 import { bookKind } from "./kind.ts"
 
@@ -62,6 +64,9 @@ export const Book = Schema.Struct({
 }).annotations({ identifier: "Book" })
 export type Book = typeof Book.Type
 
+export const BookPatch = Body({ ...itemPatchFields, ...bookRelatedPatch })
+export type BookPatch = typeof BookPatch.Type
+
 export const BookFilter = ListParams({
   ...ItemFilter.fields,
   ...ofOthers,
@@ -77,6 +82,7 @@ export class BooksGroup extends itemGroup("books", {
     .addError(FailInvalid)
     .addError(FailTooBroad),
   detail: Book,
+  patch: BookPatch,
   report: BookReport
 }) {}
 
@@ -200,7 +206,7 @@ export class BookReadingGroup extends HttpApiGroup.make("bookReading")
   )
   .middleware(RequireSession) {}
 
-/** A series or an author of books. */
+/** A series of books. */
 export const BookFacet = Schema.Struct({
   id: Uuid,
   name: Schema.String,
@@ -219,16 +225,11 @@ export const BookFacetFilter = Schema.Struct({
 })
 export type BookFacetFilter = typeof BookFacetFilter.Type
 
-/** Lists the series or authors of the books that the caller may see, sorted by name. */
+/** Lists the series of the books that the caller may see, sorted by name. */
 export class BookFacetsGroup extends HttpApiGroup.make("bookFacets")
   .add(
     HttpApiEndpoint.get("series", "/api/book-series")
       .setUrlParams(BookFacetFilter)
       .addSuccess(Page("BookSeriesResponse", BookFacet))
-  )
-  .add(
-    HttpApiEndpoint.get("authors", "/api/book-authors")
-      .setUrlParams(BookFacetFilter)
-      .addSuccess(Page("BookAuthorsResponse", BookFacet))
   )
   .middleware(RequireSession) {}

@@ -16,43 +16,25 @@ const Row = Schema.Struct({
 })
 const Answer = Schema.Struct({ total: Schema.Number, items: Schema.Array(Row) })
 
-export type BookFacetKind = "series" | "authors"
-
-/**
- * SQL fragments for listing series and authors. `order` sorts the books of one series or author, and the first book
- * provides the picture.
- */
-const sources = {
-  series: {
-    from: "book_facts b",
-    id: "b.series_id",
-    name: "b.series",
-    order: "b.series_number, v.sort_title, v.id"
-  },
-  authors: {
-    from: "(select item_id, author_id, min(name) as name from book_authors group by 1, 2) b",
-    id: "b.author_id",
-    name: "b.name",
-    order: "v.sort_title, v.id"
-  }
-} as const
+/** The order of the books of a series. The first book with a picture provides the picture of the series. */
+const order = "b.series_number, v.sort_title, v.id"
 
 /**
  * Returns the SQL sort key for names. The key ignores accents and case, and sorts numbers by value. Articles are kept,
- * because they can be part of an author's name.
+ * because they can be part of a name.
  */
 const sortKey = (name: string): string => `natural_key(lower(normalize(${name}, NFKD)))`
 
 /**
- * Returns the series or authors of the books that the caller may see, sorted by name, each with the number of its
+ * Returns the series of the books that the caller may see, sorted by name, each with the number of its
  * books. Missing files are not counted. Names from hidden books cannot leak, because the query excludes the rows of
  * hidden books.
  */
-export const listBookFacets = (principal: Principal, kind: BookFacetKind, filter: BookFacetFilter) =>
+export const listBookSeries = (principal: Principal, filter: BookFacetFilter) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const visibility = yield* visibleTo(principal)
-    const { from, id, name, order } = sources[kind]
+    const [from, id, name] = ["book_facts b", "b.series_id", "b.series"]
     const inLibrary =
       filter.libraryId === undefined ? sql.literal("true") : sql`v.library_id = ${filter.libraryId}`
     const named =
@@ -77,4 +59,4 @@ export const listBookFacets = (principal: Principal, kind: BookFacetKind, filter
         ) page), '[]') as items`)
     const items: ReadonlyArray<BookFacet> = answer?.items ?? []
     return { items, total: answer?.total ?? 0, page: filter.page, perPage: filter.perPage }
-  }).pipe(Effect.withSpan("books.facets", { attributes: { kind } }))
+  }).pipe(Effect.withSpan("books.series"))

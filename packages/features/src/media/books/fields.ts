@@ -1,7 +1,8 @@
 import { field } from "@media/query/Field"
 import { number, oneOf, ref, text } from "@media/query/FieldType"
 import { BookFormat } from "@media/books/BookFacts"
-import { fact, listedFact, relation } from "../../catalog/filters/sources.ts"
+import { authorFields } from "../../catalog/related/fields.ts"
+import { entities, fact, listedFact, relation } from "../../catalog/filters/sources.ts"
 
 const kinds = ["book"]
 
@@ -9,9 +10,11 @@ const kinds = ["book"]
 export const bookFields = [
   field("author", {
     kinds,
-    type: ref("author"),
-    source: relation({ table: "book_authors", id: "author_id", name: "name" }),
+    type: ref("author", { fields: () => authorFields }),
+    source: entities("author"),
+    label: "Authors",
     searched: true,
+    editable: true,
     cost: "lookup"
   }),
   field("bookSeries", {

@@ -11,7 +11,7 @@ import { getBookProgress } from "../../catalog/user-items/queries.ts"
 import { BookReadingGroup, BookFacetsGroup, BooksGroup, type BookFacetFilter } from "./contract.ts"
 import { outlineOf, pageTextOf, passagesOf } from "./documents.ts"
 import { getBook, listBooks } from "./queries.ts"
-import { listBookFacets, type BookFacetKind } from "./facets.ts"
+import { listBookSeries } from "./facets.ts"
 import { removeItem } from "../../library/trash/commands.ts"
 
 export const BooksLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(BooksGroup), "books", (handlers) =>
@@ -37,13 +37,11 @@ export const BookReadingLive = HttpApiBuilder.group(
       )
 )
 
-const facets =
-  (kind: BookFacetKind) =>
-  ({ urlParams }: { readonly urlParams: BookFacetFilter }) =>
-    respondTo((principal) => listBookFacets(principal, kind, urlParams))
-
 export const BookFacetsLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(BookFacetsGroup),
   "bookFacets",
-  (handlers) => handlers.handle("series", facets("series")).handle("authors", facets("authors"))
+  (handlers) =>
+    handlers.handle("series", ({ urlParams }: { readonly urlParams: BookFacetFilter }) =>
+      respondTo((principal) => listBookSeries(principal, urlParams))
+    )
 )

@@ -224,9 +224,9 @@ it("serves the pages of a comic unchanged, or as JPEG if a width is given", asyn
 it("merges different spellings of series and author names", async () => {
   const series = await data("/api/book-series")
   expect(series).toMatchObject({ total: 1, items: [{ name: "The Sea", count: 2 }] })
-  const authors = await data("/api/book-authors?q=MELV")
+  const authors = await data("/api/authors?q=MELV")
   expect(authors).toMatchObject({ total: 1, items: [{ count: 2 }] })
-  expect(await data("/api/book-authors?q=nobody")).toMatchObject({ total: 0, items: [] })
+  expect(await data("/api/authors?q=nobody")).toMatchObject({ total: 0, items: [] })
   expect(await data("/api/book-series?page=2")).toMatchObject({ total: 1, items: [] })
   const parts = await data(`/api/books?bookSeriesId=${series.items[0].id}&sort=number&order=asc`)
   expect(parts.items.map(({ series }: Json) => series.number)).toEqual([1, 2])

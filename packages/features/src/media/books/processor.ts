@@ -11,6 +11,7 @@ import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
+import { followSources } from "../../catalog/items/relatedSources.ts"
 import { itemDecider } from "../../catalog/items/decider.ts"
 import { type FileStamp, isSameFile } from "../../catalog/items/fileState.ts"
 import { type ItemSource, sourceOfKind } from "../../catalog/items/source.ts"
@@ -46,6 +47,7 @@ const record = (source: ItemSource, stamp: FileStamp, { date, description, title
         command: { _tag: "RecordRead", ...stamp, said, ...facts },
         meta
       })
+      yield* followSources(source.id, ["authors"], meta)
       const { id, label, libraryId } = source
       const examined = { id, kind: bookKind.kind, label, libraryId, triggeredBy: bookRead.name }
       yield* enqueue(yield* followUpsNow(examined))

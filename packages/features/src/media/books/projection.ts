@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { ItemFileChanged, ItemFileRestamped, LibraryItemsForgotten } from "../../catalog/items/events.ts"
 import { type BookEvent, BookRead } from "./events.ts"
-import { subjectId } from "./subjects.ts"
+import { seriesIdOf } from "./seriesId.ts"
 
 type NewContent = typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type
 type Projected = BookEvent | NewContent | typeof LibraryItemsForgotten.Type
@@ -19,20 +19,12 @@ const FactsRow = Schema.Struct({
   series: Schema.NullOr(Schema.String),
   ...BookRead.pick("pages", "isRightToLeft", "isProtected", "format", "language", "publisher").fields
 })
-const AuthorRow = Schema.Struct({
-  id: Uuid,
-  ordinal: Schema.Int,
-  authorId: Uuid,
-  role: Schema.String,
-  name: Schema.String
-})
 const columns = { id: "item_id" }
 
 const forget = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* sql`delete from book_facts where item_id = any(${ids as Array<string>}::uuid[])`
-    yield* sql`delete from book_authors where item_id = any(${ids as Array<string>}::uuid[])`
   })
 
 const newContent = (events: ReadonlyArray<Recorded<NewContent>>) =>
@@ -42,23 +34,14 @@ const factsOf = ({ event: { series, ...event }, streamId }: Recorded<typeof Book
   ...event,
   id: streamId,
   series: series?.name ?? null,
-  seriesId: series === null ? null : subjectId("series", series.name),
+  seriesId: series === null ? null : seriesIdOf(series.name),
   seriesNumber: series?.number ?? null
 })
-
-const authorsOf = ({ event, streamId }: Recorded<typeof BookRead.Type>) =>
-  event.authors.map(({ name, role }, ordinal) => ({
-    id: streamId,
-    ordinal,
-    authorId: subjectId("author", name),
-    role,
-    name
-  }))
 
 /** Stores the columns that only books have. The facts of deleted items are not written. */
 export const booksProjection = projection<Projected>({
   name: "books",
-  tables: ["book_facts", "book_authors"],
+  tables: ["book_facts"],
   handlers: {
     "item.file-changed.v1": newContent,
     "item.file-restamped.v1": newContent,
@@ -67,13 +50,9 @@ export const booksProjection = projection<Projected>({
         const sql = yield* SqlClient.SqlClient
         yield* forget(events.map(({ streamId }) => streamId))
         const facts = recordset(FactsRow, events.map(factsOf), { columns })
-        const authors = recordset(AuthorRow, events.flatMap(authorsOf), { columns })
         yield* sql`
           insert into book_facts (${facts.columns}) select ${facts.values}
           from ${facts.from} join items v on v.id = x.item_id for key share of v`
-        yield* sql`
-          insert into book_authors (${authors.columns}) select ${authors.values}
-          from ${authors.from} join items v on v.id = x.item_id for key share of v`
       }),
     "library.items-forgotten.v1": (events) => forget(events.flatMap(({ event }) => event.itemIds))
   }

@@ -2,6 +2,7 @@ import { AuthorRole, BookFormat } from "@media/books/BookFacts"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { authorsExpression } from "../../catalog/relations/authors.ts"
 import { detailRow, findItem, listItems, summaryRow, toWire } from "../../catalog/items/queries.ts"
 import type { ListFilter } from "../../catalog/items/listFilter.ts"
 import { bytesUrl } from "../../MediaKind.ts"
@@ -20,26 +21,25 @@ const ownSummary = {
   language: Schema.NullOr(Schema.String),
   publisher: Schema.NullOr(Schema.String)
 }
-const own = {
+const own = (principal: Principal) => ({
   kind: "book" as const,
   facts: "book_facts",
   expressions: {
     format: "k.format",
     pages: "k.pages",
-    authors: `(select coalesce(jsonb_agg(jsonb_build_object('id', a.author_id, 'name', a.name, 'role', a.role)
-      order by a.ordinal), '[]') from book_authors a where a.item_id = v.id)`,
+    authors: authorsExpression(principal, AuthorRole.literals),
     seriesId: "k.series_id",
     seriesName: "k.series",
     seriesNumber: "k.series_number",
     language: "k.language",
     publisher: "k.publisher"
   }
-}
-const summaryRows = { ...own, row: Schema.Struct({ ...summaryRow, ...ownSummary }) }
-const detailRows = {
-  ...own,
+})
+const SummaryRow = Schema.Struct({ ...summaryRow, ...ownSummary })
+const detailRows = (principal: Principal) => ({
+  ...own(principal),
   expressions: {
-    ...own.expressions,
+    ...own(principal).expressions,
     isRightToLeft: "coalesce(k.is_right_to_left, false)",
     isProtected: "coalesce(k.is_protected, false)"
   },
@@ -49,14 +49,9 @@ const detailRows = {
     isRightToLeft: Schema.Boolean,
     isProtected: Schema.Boolean
   })
-}
+})
 
-const toBook = <Row extends typeof summaryRows.row.Type>({
-  seriesId,
-  seriesName,
-  seriesNumber,
-  ...row
-}: Row) => ({
+const toBook = <Row extends typeof SummaryRow.Type>({ seriesId, seriesName, seriesNumber, ...row }: Row) => ({
   ...toWire(row),
   kind: "book" as const,
   series:
@@ -65,13 +60,13 @@ const toBook = <Row extends typeof summaryRows.row.Type>({
 
 /** Returns a page of the books that the caller may see, with the total number. */
 export const listBooks = (principal: Principal, filter: ListFilter) =>
-  Effect.map(listItems(principal, summaryRows, filter), (page) => ({
+  Effect.map(listItems(principal, { ...own(principal), row: SummaryRow }, filter), (page) => ({
     ...page,
     items: page.items.map((row): BookSummary => toBook(row))
   }))
 
 export const getBook = (principal: Principal, id: string) =>
-  Effect.map(findItem(principal, detailRows, id), (row): Book => ({
+  Effect.map(findItem(principal, detailRows(principal), id), (row): Book => ({
     ...toBook(row),
     sourceUrl: bytesUrl(bookKind, row.id)
   }))

@@ -42,8 +42,8 @@ export const booksSlice = defineSlice({
     documents: "serves sanitized EPUB documents to the browser, and searches their text",
     documentCache: "caches sanitized EPUB documents in memory",
     pages: "serves the pages of a comic as re-encoded pictures",
-    facets: "lists series and authors, which exist only as names in their books",
-    subjects: "the ids of series and authors",
+    facets: "lists series, which exist only as names in their books",
+    seriesId: "the id of a series",
     reading: "the version of the code that reads books"
   }
 })

@@ -5,5 +5,8 @@ export const bookSummary = itemSummary<typeof BookRead.Type>({
   event: "book.read.v1",
   isExamination: true,
   source: "tags",
-  values: ({ set }) => set
+  values: ({ authors, set }) => ({
+    ...set,
+    authors: authors.length === 0 ? null : authors
+  })
 })

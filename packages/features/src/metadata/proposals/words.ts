@@ -63,6 +63,12 @@ const studioWords: Words = {
   Aliases: ["aliases", names],
   Details: ["details", paragraphs(20_000)]
 }
+const authorWords: Words = {
+  ...studioWords,
+  Birthdate: ["birthDate", partialDay],
+  DeathDate: ["deathDate", partialDay],
+  Country: ["country", country]
+}
 const tagWords: Words = {
   Name: ["name", line(200)],
   Aliases: ["aliases", names],
@@ -71,7 +77,8 @@ const tagWords: Words = {
 const entityWords: Readonly<Record<EntityKind, Words>> = {
   performer: performerWords,
   studio: studioWords,
-  tag: tagWords
+  tag: tagWords,
+  author: authorWords
 }
 
 export const wordsOf = (kind: TargetKind): Words => (isEntityKind(kind) ? entityWords[kind] : itemWords)

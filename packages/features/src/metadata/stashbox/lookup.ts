@@ -73,6 +73,9 @@ export const findEntities = ({ box, endpoint }: OpenBox, kind: EntityKind, text:
         id === undefined ? box.queryTags(query) : Effect.map(box.findTag(id), listOf),
         (all) => all.map((each) => found(each, "tags", { scraped: scrapedTag(each), images: [] }))
       )
+    // A stash-box has no entities of the other kinds.
+    default:
+      return Effect.succeed([])
   }
 }
 

@@ -293,7 +293,8 @@ it("writes valid OPDS 1.2 and 2.0 for any titles", async () => {
     "update items v set title = t.title from unnest($1::text[]) with ordinality t(title, n) where v.id = (select id from items where kind = 'book' and title like 'Part %' order by id offset t.n - 1 limit 1)",
     [titles]
   )
-  await server.rows("update book_authors set role = 'translator' where name like 'Zo%'")
+  await server.rows(`update item_relations set credit = '{"role": "translator"}'
+    where entity_id in (select id from related_entities where name like 'Zo%')`)
   const atom = await walk("/opds", (text) =>
     [...text.matchAll(/<link [^>]*?type="application\/atom\+xml[^>]*>/g)].flatMap(([link]) =>
       /href="([^"]*)"/

@@ -11,7 +11,12 @@ import {
 } from "./catalog.ts"
 import { collectionListing, collectionsListing } from "./collections.ts"
 import type { Listing, ListingKind } from "./listing.ts"
-import { bookFacetListing, bookFacetsListing } from "./bookFacets.ts"
+import {
+  authorsListing,
+  booksOfAuthorListing,
+  booksOfSeriesListing,
+  bookSeriesListing
+} from "./bookFacets.ts"
 
 /** A list that the OPDS catalogs offer. OPDS 1 and OPDS 2 use the same definition. */
 export interface CatalogList<E, R> {
@@ -70,25 +75,25 @@ export const lists = {
     path: "/authors",
     summary: "The authors of books",
     kind: "navigation",
-    read: (asked) => bookFacetsListing(asked, "authors")
+    read: (asked) => authorsListing(asked)
   }),
   author: list({
     path: "/authors/:id",
     summary: "The books of an author",
     kind: "acquisition",
-    read: (asked, id) => bookFacetListing(asked, "authors", id)
+    read: (asked, id) => booksOfAuthorListing(asked, id)
   }),
   series: list({
     path: "/series",
     summary: "The series of books",
     kind: "navigation",
-    read: (asked) => bookFacetsListing(asked, "series")
+    read: (asked) => bookSeriesListing(asked)
   }),
   oneSeries: list({
     path: "/series/:id",
     summary: "The books of a series",
     kind: "acquisition",
-    read: (asked, id) => bookFacetListing(asked, "series", id)
+    read: (asked, id) => booksOfSeriesListing(asked, id)
   }),
   collections: list({
     path: "/collections",

@@ -67,6 +67,7 @@ export const opdsSlice = defineSlice({
     pageCache: "caches pages of lists until their tables change",
     lists: "the lists in both catalogs, with their paths",
     listing: "a page of the catalog, independent of its format",
+    authors: "finds the authors of visible books",
     bookFacets: "lists series and authors, and the books of one",
     xml: "writes elements as XML that every parser accepts",
     nodes: "the XML elements of a feed"

@@ -63,6 +63,17 @@ export const formSections: Readonly<Record<EntityKind, ReadonlyArray<FormSection
     }
   ],
   studio: [{ title: undefined, fields: shared }],
+  author: [
+    { title: undefined, fields: shared },
+    {
+      title: "life",
+      fields: [
+        field("birthDate", "text", { help: "dateHelp" }),
+        field("deathDate"),
+        field("country", "text", { help: "countryHelp" })
+      ]
+    }
+  ],
   tag: [
     {
       title: undefined,

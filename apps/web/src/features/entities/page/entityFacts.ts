@@ -35,7 +35,7 @@ export const yearsBetween = (from: string, to: string): number => {
   return full(to).slice(5) < full(from).slice(5) ? years - 1 : years
 }
 
-/** Returns the texts of the line below a performer's name: age, country and career. */
+/** Returns the texts of the line below the name of a person: age, country and career. */
 export const lineOf = (entity: EntityDetail, today: string): ReadonlyArray<string | undefined> => {
   const [born, died, country] = ["birthDate", "deathDate", "country"].map((field) => textOf(entity, field))
   const [begin, end] = [numberOf(entity, "careerStart"), numberOf(entity, "careerEnd")]
@@ -54,7 +54,7 @@ const words = (word: string | undefined): string | undefined =>
 const unit = (value: number | undefined, name: "centimeter" | "kilogram"): string | undefined =>
   value?.toLocaleString(formatLocale.value, { style: "unit", unit: name })
 
-/** Returns the known facts about a performer, in display order. */
+/** Returns the known facts about a person, in display order. */
 export const factsOf = (entity: EntityDetail): ReadonlyArray<readonly [string, string]> => {
   const plain = (...fields: ReadonlyArray<Word>) =>
     fields.map((field) => [field, textOf(entity, field)] as const)

@@ -19,7 +19,8 @@ const pages: Readonly<Record<string, Partial<Record<EntityKind, (id: string) => 
   wikidata: {
     performer: (id) => `https://www.wikidata.org/wiki/${id}`,
     studio: (id) => `https://www.wikidata.org/wiki/${id}`,
-    tag: (id) => `https://www.wikidata.org/wiki/${id}`
+    tag: (id) => `https://www.wikidata.org/wiki/${id}`,
+    author: (id) => `https://www.wikidata.org/wiki/${id}`
   },
   musicbrainz: {
     performer: (id) => `https://musicbrainz.org/artist/${id}`,

@@ -29,7 +29,8 @@ it("sends existing entities by id and new ones by name", () => {
       { name: "Humphrey", character: "Rick" }
     ],
     studio: [{ name: "Warner" }],
-    tags: []
+    tags: [],
+    authors: []
   }
   expect(relationPatch(before, now)).toEqual({
     performers: [
@@ -38,5 +39,18 @@ it("sends existing entities by id and new ones by name", () => {
     ],
     studio: "Warner",
     tags: []
+  })
+})
+
+it("keeps the roles of a book's authors, and sends each role separately", () => {
+  const authors = (["author", "artist"] as const).map((role) => ({ id: "a1", name: "Satrapi", role }))
+  const book = relationsOf({ ...itemFixture, authors })
+  expect(book.authors).toEqual([{ id: "a1", name: "Satrapi", roles: ["author", "artist"] }])
+  expect(relationPatch(book, { ...book, authors: [{ name: "Spiegelman" }, ...book.authors] })).toEqual({
+    authors: [
+      { name: "Spiegelman", role: "author" },
+      { name: "a1", role: "author" },
+      { name: "a1", role: "artist" }
+    ]
   })
 })

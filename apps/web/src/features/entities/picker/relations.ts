@@ -1,5 +1,4 @@
-import type { ItemPatch } from "@media/features/catalog/items/contract"
-import type { ItemDetail } from "@/features/items/definition"
+import type { ItemDetail, ItemPatch } from "@/features/items/definition"
 import { type Picked, referenceTo } from "./picked"
 
 /** A performer of an item, with the name, role and character in the credits of the item. */
@@ -8,18 +7,32 @@ export interface Credited extends Picked {
   readonly role?: string | null
   readonly character?: string | null
 }
-/** The performers, studio and tags of an item while they are edited. */
+type AuthorRole = NonNullable<ItemDetail["authors"]>[number]["role"]
+/** An author of a book. A new author has no roles. */
+export interface PickedAuthor extends Picked {
+  readonly roles?: ReadonlyArray<AuthorRole>
+}
+/** The entities of an item while they are edited. */
 export interface Relations {
   readonly performers: ReadonlyArray<Credited>
   /** Contains at most one studio. */
   readonly studio: ReadonlyArray<Picked>
   readonly tags: ReadonlyArray<Picked>
+  /** Empty for items other than books. */
+  readonly authors: ReadonlyArray<PickedAuthor>
 }
 
-export const relationsOf = ({ performers, studio, tags }: ItemDetail): Relations => ({
+export const relationsOf = ({ authors = [], performers, studio, tags }: ItemDetail): Relations => ({
   performers: performers.map(({ as, character, id, name, role }) => ({ id, name, as, role, character })),
   studio: studio === null ? [] : [studio],
-  tags
+  tags,
+  // The book lists an author once for each role.
+  authors: authors
+    .filter(({ id }, at) => at === authors.findIndex((one) => one.id === id))
+    .map(({ id, name }) => ({
+      ...{ id, name },
+      roles: authors.flatMap((one) => (one.id === id ? [one.role] : []))
+    }))
 })
 
 /** Returns the credit of a performer as the API expects it, without empty fields. */
@@ -31,17 +44,20 @@ const creditOf = ({ as, character, role, ...picked }: Credited) => ({
     )
   )
 })
-const bodyOf = ({ performers, studio, tags }: Relations) => ({
+const bodyOf = ({ authors, performers, studio, tags }: Relations) => ({
   performers: performers.map(creditOf),
   studio: studio[0] === undefined ? null : referenceTo(studio[0]),
-  tags: tags.map(referenceTo)
+  tags: tags.map(referenceTo),
+  authors: authors.flatMap(({ roles = ["author"], ...picked }) =>
+    roles.map((role) => ({ name: referenceTo(picked), role }))
+  )
 })
 
 /** Returns only the changed relations, because each list in the request replaces the stored list. */
 export const relationPatch = (
   before: Relations,
   now: Relations
-): Pick<ItemPatch, "performers" | "studio" | "tags"> => {
+): Pick<ItemPatch, "authors" | "performers" | "studio" | "tags"> => {
   const [old, next] = [bodyOf(before), bodyOf(now)]
   return Object.fromEntries(
     Object.entries(next).filter(

@@ -85,20 +85,20 @@ describe("list filters", () => {
       "libraryId",
       "isFavorite",
       "bookSeriesId",
-      "authorId",
       "artistId",
       "parentId",
       "performer",
       "studio",
       "tag",
+      "author",
       "status"
     ])
   })
 
   it("reads the entity ids that links on other pages add to the URL", () => {
-    const own = { performer: "p1", studio: "u1", tag: "t1" }
-    const query = { series: "s1", author: "a1", artist: "a2", parent: "g1", ...own }
-    const ids = { bookSeriesId: "s1", authorId: "a1", artistId: "a2", parentId: "g1", ...own }
+    const own = { performer: "p1", studio: "u1", tag: "t1", author: "a1" }
+    const query = { series: "s1", artist: "a2", parent: "g1", ...own }
+    const ids = { bookSeriesId: "s1", artistId: "a2", parentId: "g1", ...own }
     expect(filterFromQuery(query, sorts)).toMatchObject(ids)
   })
 

@@ -49,11 +49,12 @@ export type ItemFilter = { readonly sort: ItemSort; readonly order: ItemOrder } 
     MovingItemFilter,
     "q" | "libraryId" | "isFavorite" | "isWatched" | "isInProgress" | "durationMin" | "durationMax"
   > &
-    Pick<AnyItemFilter, "bookSeriesId" | "authorId" | "artistId" | "parentId"> & {
-      /** Ids or names of the performer, studio or tag that the items have. */
+    Pick<AnyItemFilter, "bookSeriesId" | "artistId" | "parentId"> & {
+      /** Ids or names of the performer, studio, tag or author that the items have. */
       readonly performer: string | undefined
       readonly studio: string | undefined
       readonly tag: string | undefined
+      readonly author: string | undefined
       /** The id of a collection that contains the items. */
       readonly inCollection: string | undefined
       readonly status: Status | undefined
@@ -129,7 +130,12 @@ const statusWords = {
 } as const satisfies Record<Status, keyof typeof messages.texts>
 const statuses: ReadonlyArray<Status> = ["ready", "arriving", "missing", "failed"]
 
-const oneEntity = { performer: "onePerformer", studio: "oneStudio", tag: "oneTag" } as const
+const oneEntity = {
+  performer: "onePerformer",
+  studio: "oneStudio",
+  tag: "oneTag",
+  author: "oneAuthor"
+} as const
 
 const fields = fieldsOf<ItemFilter>()
 const resolutions: ReadonlyArray<Choice<Resolution>> = [
@@ -225,13 +231,6 @@ export const itemFields = (
       isOpen: true,
       unknown: translate(messages, "oneSeries")
     }),
-    fields.choice("authorId", translate(messages, "author"), [], {
-      param: "author",
-      any: t("any"),
-      isHidden: true,
-      isOpen: true,
-      unknown: translate(messages, "oneAuthor")
-    }),
     fields.choice("artistId", translate(messages, "artist"), [], {
       param: "artist",
       any: t("any"),
@@ -247,8 +246,8 @@ export const itemFields = (
       isOpen: true,
       unknown: translate(messages, "oneParent")
     }),
-    // The lists on the pages of performers, studios and tags set these filters.
-    ...(["performer", "studio", "tag"] as const).map((name) =>
+    // The lists on the pages of entities set these filters.
+    ...(["performer", "studio", "tag", "author"] as const).map((name) =>
       fields.choice(name, translate(messages, name), [], {
         any: t("any"),
         isHidden: true,

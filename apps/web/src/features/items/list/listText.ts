@@ -65,7 +65,7 @@ export const textOfFilter = (filter: ItemFilter): string => {
  */
 const linked = {
   artistId: "artist",
-  authorId: "author",
+  author: "author",
   bookSeriesId: "bookSeries",
   inCollection: "inCollection",
   performer: "performer",

@@ -3,7 +3,7 @@ import { useQuery } from "@pinia/colada"
 import { computed } from "vue"
 import { api } from "@/api"
 import { narrowedTo } from "@/choice/choices"
-import { entityKinds, type EntityKind } from "@/features/entities/entityKinds"
+import { anyEntityKind, entityKinds, type EntityKind } from "@/features/entities/entityKinds"
 import { useLibraries } from "@/features/libraries/queries"
 import { isCountable } from "@/list/filterBar/fieldTables"
 import type { ValueSource } from "@/list/filterBar/suggestions"
@@ -21,11 +21,11 @@ const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 export const useItemValues = (text: () => string, kind?: ItemKind): ValueSource => {
   const { libraries } = useLibraries()
   /**
-   * The ids of performers, studios and tags in the query text. For example, a view that was saved on the page of a
+   * The ids of entities in the query text. For example, a view that was saved on the page of a
    * performer contains the id of the performer.
    */
   const named = computed(() =>
-    [...text().matchAll(new RegExp(`\\b(performer|studio|tag)[:=](${uuid})`, "gi"))].map(
+    [...text().matchAll(new RegExp(`\\b(${anyEntityKind})[:=](${uuid})`, "gi"))].map(
       ([, entity = "", id = ""]) => ({ kind: entity.toLowerCase() as EntityKind, id })
     )
   )

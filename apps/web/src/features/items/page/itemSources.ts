@@ -21,6 +21,7 @@ const fields = [
   "performers",
   "studio",
   "tags",
+  "authors",
   "artwork"
 ] as const
 export type SourcedField = (typeof fields)[number]
@@ -55,7 +56,7 @@ const nameOf = (value: unknown): string =>
 export const valueText = (field: SourcedField, value: unknown): string => {
   if (value === null || value === undefined || value === "") return translate(messages, "empty")
   if (Array.isArray(value))
-    return value.length === 0 ? translate(messages, "empty") : value.map(nameOf).join(", ")
+    return value.length === 0 ? translate(messages, "empty") : [...new Set(value.map(nameOf))].join(", ")
   if (typeof value !== "object") return String(value)
   if (field === "set") return nameOf(value)
   if (field === "artwork")

@@ -37,5 +37,6 @@ export const messages = defineMessages("item.sources", {
   performers: "Performers",
   studio: "Studio",
   tags_: "Tags",
+  authors: "Authors",
   artwork: "Pictures"
 })
