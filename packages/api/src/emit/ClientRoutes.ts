@@ -2,20 +2,24 @@ import { typedEndpoints } from "../TypedEndpoints.ts"
 
 interface Group {
   readonly name: string
-  /** The shortest path of the group if all of its paths begin with it, otherwise undefined. */
+  /** The longest path with which all paths of the group begin. Undefined if that is only `/api`. */
   readonly base: string | undefined
   readonly endpoints: ReadonlyArray<{ readonly name: string; readonly method: string; readonly path: string }>
+}
+
+/** Returns the longest sequence of whole segments with which all paths begin. */
+const commonPath = ([first = "", ...others]: ReadonlyArray<string>): string => {
+  const segments = first.split("/")
+  const differs = (segment: string, at: number) => others.some((path) => path.split("/")[at] !== segment)
+  const end = segments.findIndex(differs)
+  return segments.slice(0, end < 0 ? segments.length : end).join("/")
 }
 
 const groupsOf = (): ReadonlyArray<Group> =>
   [...new Set(typedEndpoints.map(({ group }) => group))].map((name) => {
     const endpoints = typedEndpoints.filter(({ group }) => group === name)
-    const shortest = endpoints.map(({ path }) => path).sort((a, b) => a.length - b.length)[0]!
-    return {
-      name,
-      base: endpoints.every(({ path }) => path.startsWith(shortest)) ? shortest : undefined,
-      endpoints
-    }
+    const base = commonPath(endpoints.map(({ path }) => path))
+    return { name, base: base === "/api" ? undefined : base, endpoints }
   })
 
 const entriesOf = ({ endpoints }: Group, quoted: (route: string) => string): string =>

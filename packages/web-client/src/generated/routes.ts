@@ -18,6 +18,12 @@ const shape1 = <const Path extends `/api/${string}`>(path: Path) => ({
 })
 
 const shape2 = <const Path extends `/api/${string}`>(path: Path) => ({
+  list: `GET ${path}/history` as const,
+  asOf: `GET ${path}/as-of` as const,
+  undo: `POST ${path}/undo` as const
+})
+
+const shape3 = <const Path extends `/api/${string}`>(path: Path) => ({
   list: `GET ${path}` as const,
   get: `GET ${path}/:id` as const,
   update: `PATCH ${path}/:id` as const,
@@ -158,66 +164,18 @@ export const routes = {
   similar: {
     list: "GET /api/items/:id/similar"
   },
-  videoHistory: {
-    list: "GET /api/videos/:id/history",
-    asOf: "GET /api/videos/:id/as-of",
-    undo: "POST /api/videos/:id/undo"
-  },
-  seriesHistory: {
-    list: "GET /api/video/series/:id/history",
-    asOf: "GET /api/video/series/:id/as-of",
-    undo: "POST /api/video/series/:id/undo"
-  },
-  seasonHistory: {
-    list: "GET /api/video/seasons/:id/history",
-    asOf: "GET /api/video/seasons/:id/as-of",
-    undo: "POST /api/video/seasons/:id/undo"
-  },
-  imageHistory: {
-    list: "GET /api/images/:id/history",
-    asOf: "GET /api/images/:id/as-of",
-    undo: "POST /api/images/:id/undo"
-  },
-  galleryHistory: {
-    list: "GET /api/galleries/:id/history",
-    asOf: "GET /api/galleries/:id/as-of",
-    undo: "POST /api/galleries/:id/undo"
-  },
-  albumHistory: {
-    list: "GET /api/audio-libraries/:id/history",
-    asOf: "GET /api/audio-libraries/:id/as-of",
-    undo: "POST /api/audio-libraries/:id/undo"
-  },
-  trackHistory: {
-    list: "GET /api/audio-tracks/:id/history",
-    asOf: "GET /api/audio-tracks/:id/as-of",
-    undo: "POST /api/audio-tracks/:id/undo"
-  },
-  bookHistory: {
-    list: "GET /api/books/:id/history",
-    asOf: "GET /api/books/:id/as-of",
-    undo: "POST /api/books/:id/undo"
-  },
-  performerHistory: {
-    list: "GET /api/performers/:id/history",
-    asOf: "GET /api/performers/:id/as-of",
-    undo: "POST /api/performers/:id/undo"
-  },
-  studioHistory: {
-    list: "GET /api/studios/:id/history",
-    asOf: "GET /api/studios/:id/as-of",
-    undo: "POST /api/studios/:id/undo"
-  },
-  tagHistory: {
-    list: "GET /api/tags/:id/history",
-    asOf: "GET /api/tags/:id/as-of",
-    undo: "POST /api/tags/:id/undo"
-  },
-  authorHistory: {
-    list: "GET /api/authors/:id/history",
-    asOf: "GET /api/authors/:id/as-of",
-    undo: "POST /api/authors/:id/undo"
-  },
+  videoHistory: shape2("/api/videos/:id"),
+  seriesHistory: shape2("/api/video/series/:id"),
+  seasonHistory: shape2("/api/video/seasons/:id"),
+  imageHistory: shape2("/api/images/:id"),
+  galleryHistory: shape2("/api/galleries/:id"),
+  albumHistory: shape2("/api/audio-libraries/:id"),
+  trackHistory: shape2("/api/audio-tracks/:id"),
+  bookHistory: shape2("/api/books/:id"),
+  performerHistory: shape2("/api/performers/:id"),
+  studioHistory: shape2("/api/studios/:id"),
+  tagHistory: shape2("/api/tags/:id"),
+  authorHistory: shape2("/api/authors/:id"),
   undo: {
     undo: "POST /api/history/undo",
     batch: "GET /api/history/batches/:id",
@@ -292,7 +250,7 @@ export const routes = {
   uploads: {
     check: "POST /api/videos/upload/check"
   },
-  albums: shape2("/api/audio-libraries"),
+  albums: shape3("/api/audio-libraries"),
   albumTracks: {
     tracks: "GET /api/audio-libraries/:id/tracks"
   },
@@ -300,8 +258,8 @@ export const routes = {
     list: "GET /api/audio-artists",
     get: "GET /api/audio-artists/:id"
   },
-  audioTracks: shape2("/api/audio-tracks"),
-  books: shape2("/api/books"),
+  audioTracks: shape3("/api/audio-tracks"),
+  books: shape3("/api/books"),
   bookReading: {
     progress: "GET /api/books/:id/progress",
     outline: "GET /api/books/:id/outline",
@@ -311,7 +269,7 @@ export const routes = {
   bookFacets: {
     series: "GET /api/book-series"
   },
-  galleries: shape2("/api/galleries"),
+  galleries: shape3("/api/galleries"),
   galleryContents: {
     images: "GET /api/galleries/:id/images",
     order: "PUT /api/galleries/:id/order",
@@ -337,11 +295,11 @@ export const routes = {
     timeline: "GET /api/images/timeline",
     onThisDay: "GET /api/images/on-this-day"
   },
-  series: shape2("/api/video/series"),
+  series: shape3("/api/video/series"),
   seriesMerge: {
     merge: "POST /api/video/series/:id/merge"
   },
-  seasons: shape2("/api/video/seasons"),
+  seasons: shape3("/api/video/seasons"),
   seriesContents: {
     seasons: "GET /api/video/series/:id/seasons",
     extras: "GET /api/video/series/:id/extras",
@@ -384,7 +342,7 @@ export const routes = {
     set: "PUT /api/videos/:id/classification",
     renumber: "POST /api/video/episodes/renumber"
   },
-  videos: shape2("/api/videos"),
+  videos: shape3("/api/videos"),
   videosAdmin: {
     examine: "POST /api/videos/:id/examine"
   },
