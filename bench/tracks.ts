@@ -21,7 +21,7 @@ const text = (name: string, value: string) => frame(name, Buffer.from(`\x03${val
 /**
  * Creates album folders whose tracks have a cover and tags like those that CD rippers write. All tracks share the same
  * audio, but each is a few bytes shorter than the previous one. If files had equal sizes, the scan would open them to
- * find out whether one had been moved.
+ * find out whether a file had been moved.
  */
 const makeTracks = (folder: string, sound: Buffer, picture: Buffer): ReadonlyArray<string> =>
   Array.from({ length: tracks }, (_, n) => {

@@ -1,6 +1,7 @@
 -- Returns the paths without extension to which a file may be adjacent: "Films/Subs/Tale.en.srt" is adjacent to
--- "Films/Tale". The paths combine each beginning of the file's name up to a separator with its own folder and with the
--- two folders above. They also include these folders themselves.
+-- "Films/Tale". The paths combine each beginning of the file's name up to a separator with the file's own folder and
+-- with the two folders above it. They also combine each beginning of the name of the file's own folder with these two
+-- folders. The three folders themselves are also returned.
 create or replace function adjacent_names(path text) returns setof text language sql immutable parallel safe as $$
   with parts as (select string_to_array(path, '/') as p, cardinality(string_to_array(path, '/')) as n),
   names as (

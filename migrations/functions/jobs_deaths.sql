@@ -5,13 +5,16 @@ create or replace function jobs_deaths(p_id uuid, p_max_attempts smallint) retur
 $$;
 
 -- Decides about the runs that are held because their process died twice during them. Returns the queues that have work.
--- A run is given up if no other run of the last death has also seen two deaths, and one of two conditions is met.
--- Either this was at least the third death, and it happened during a trial. Or each death is known to be a crash of the
--- process itself without another explanation: the death involved neither a run that was given up because of its deaths,
--- nor several claims of which any may have been running.
--- A run is tried once a worker of its queue has lived for ten seconds. Only one such run at a time is tried, over all
--- queues. Random kills may hit the same run twice in a short time. But if a worker that has lived for a while dies with
--- the run, the run is probably the cause.
+--
+-- This function gives up a run if no other run of the last death has also seen two deaths, and one of two conditions is
+-- met:
+-- - This was at least the third death, and it happened during a trial.
+-- - Each death is known to be a crash of the process itself without another explanation: the death involved neither a
+--   run that was given up because of its deaths, nor several claims of which any may have been running.
+--
+-- This function tries a run once a worker of its queue has lived for ten seconds. It tries only one such run at a time,
+-- over all queues. Random kills may hit the same run twice in a short time. But if a worker that has lived for a while
+-- dies with the run, the run is probably the cause.
 create or replace function jobs_resolve_held() returns setof text language plpgsql as $$
 declare r record; v_deaths int; v_is_culprit boolean; v_is_due boolean; v_entry jsonb; v_last uuid;
 begin

@@ -62,8 +62,8 @@ begin
   end loop;
 end $$;
 
--- Returns when a run starts again because of its rerun requests. Null means immediately. A request without a delay
--- takes precedence over requests with a delay.
+-- Returns the time at which a run starts again because of its rerun requests. Null means immediately. A request without
+-- a delay takes precedence over requests with a delay.
 create or replace function jobs_rerun_at(p_id uuid) returns timestamptz language sql stable as $$
   select case when bool_or(a.run_at is null) or max(a.run_at) <= now() then null else max(a.run_at) end
   from job_rerun_requests a where a.job_run_id = p_id
@@ -97,7 +97,7 @@ begin
           waits_for = case when jobs_rerun_at(j.id) is null then null else j.waits_for end,
           finished_at = null, progress = null, max_attempts = j.attempts + 15
         where j.id in (
-          -- Several ended runs with the same key may have been requested. Only the newest of these runs is queued.
+          -- Several ended runs with the same key may have rerun requests. Only the newest of these runs is queued.
           select distinct on (coalesce(d.dedupe_key, d.id::text)) d.id
           from job_rerun_requests a join jobs d on d.id = a.job_run_id
           where d.queue = r.queue and (d.state in (2, 4) or a.is_starting_now and d.state = 3

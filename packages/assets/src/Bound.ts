@@ -46,7 +46,8 @@ export const enforceBound = async (
   let free = space.bavail * space.bsize
   for (const { itemId } of entries.filter(isEvictable).toSorted((a, b) => a.usedAtMs - b.usedAtMs)) {
     if (used <= maxBytes && free >= minFree) break
-    // Check again, because deleting other items takes time, and a user may have started to play this one meanwhile.
+    // Check again, because deleting other items takes time, and a user may have started to play this item in the
+    // meantime.
     const present = await measure(kind, itemId, nowMs)
     if (present === undefined || !isEvictable(present)) continue
     await present.folder.clear((name) => !kind.isKept(name))

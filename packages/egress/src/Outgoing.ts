@@ -16,7 +16,7 @@ const OURS =
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
 const VALUE = /^[\t\x20-\x7e\x80-\xff]{0,4096}$/
 /**
- * Headers that are kept when a redirect leads to another host, because they contain no credentials for the first one.
+ * Headers that are kept when a redirect leads to another host, because they contain no credentials for the first host.
  */
 const HARMLESS: ReadonlySet<string> = new Set(["accept", "accept-language", "user-agent"])
 

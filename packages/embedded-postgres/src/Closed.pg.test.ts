@@ -86,7 +86,7 @@ const expected = { rows: [{ n: 1 }], isRoot: false }
 const refuseCapabilities = () => (process.env["PATH"] = "/nowhere")
 const refuge = (at = dataDir, parent = "/var/lib") => path.join(parent, refugeName(at))
 
-describe.skipIf(!isRoot)("root in a folder that only root may enter", () => {
+describe.skipIf(!isRoot)("running as root in a folder that only root may enter", () => {
   it.each([
     ["npm start", false],
     ["npm test", true]

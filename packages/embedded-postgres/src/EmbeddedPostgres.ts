@@ -36,7 +36,7 @@ export interface StartOptions {
 
 /**
  * Called with the folder of the database files while the database is stopped and no process uses it. It may read the
- * files, such as for a backup, but must not change them.
+ * files, for example to back them up, but must not change them.
  */
 export type WhileStopped = (clusterDir: string) => Effect.Effect<void>
 

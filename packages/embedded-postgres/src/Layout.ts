@@ -108,8 +108,9 @@ const makePrivate = (folder: string, account: Account | undefined, inDataDir: bo
 }
 
 /**
- * Makes the account the owner of the folder and all files in it. They may belong to root, such as after root restored a
- * backup. The folder itself comes last, so that the next start repeats this step if it was interrupted.
+ * Makes the account the owner of the folder and all files in it. They may belong to root, for example after root
+ * restored a backup. The owner of the folder itself is changed last, so that the next start repeats this step if it was
+ * interrupted.
  */
 const handOver = (folder: string, { gid, uid }: Account) => {
   for (const [file] of [...everyEntry(folder)].reverse()) fs.lchownSync(file, uid, gid)

@@ -5,7 +5,7 @@ import type { Layout } from "./Layout.ts"
 import type { Account, RunAs } from "./RunAs.ts"
 import { CAPABILITIES, canSetpriv, launch, unsearchableAncestor } from "./RunAs.ts"
 
-/** Returns how to start PostgreSQL if the launcher does not run as root: as the same user. */
+/** Returns the way to start PostgreSQL if the launcher does not run as root: as the user of the launcher. */
 export const asOurselves = (): RunAs => ({
   account: undefined,
   capability: undefined,

@@ -35,7 +35,8 @@ const draftOf = (layout: Layout) => `${linkOf(layout)}.moving`
 
 /**
  * Moves the cluster to the refuge and replaces it with a link. The link is first created under a temporary name, so
- * that `finishMove` can tell after a power failure at any point which of the two folders is the complete database.
+ * that after a power failure at any point, `finishMove` can determine which of the two folders is the complete
+ * database.
  */
 export const moveCluster = (layout: Layout, refuge: string): void => {
   const target = path.join(refuge, "postgres")

@@ -33,7 +33,7 @@ export interface Launch {
 /**
  * Returns the account for PostgreSQL, which refuses to run as root. Undefined if this process does not run as root, so
  * that no other account is needed. Otherwise, the account is the owner of the existing cluster, or else `postgres` or
- * `nobody`. They have a passwd entry, which `initdb` requires.
+ * `nobody`. These two accounts have a passwd entry, which `initdb` requires.
  */
 export const databaseAccount = (clusterDir: string): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined

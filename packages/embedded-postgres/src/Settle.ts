@@ -13,7 +13,7 @@ import type { Account, RunAs } from "./RunAs.ts"
 import { databaseAccount } from "./RunAs.ts"
 import { searchPath } from "./SearchPathConfig.ts"
 
-/** Where the database cluster and PostgreSQL's programs are, and how to run them. */
+/** The locations of the database cluster and of PostgreSQL's programs, and the way to run the programs. */
 export interface Home {
   readonly layout: Layout
   readonly binaries: Binaries

@@ -16,7 +16,7 @@ export type ProjectionHandler<E extends Event> = (
 
 export interface Projection {
   readonly name: string
-  /** The tables that this projection writes, and no other code. A rebuild replaces their rows. */
+  /** The tables that only this projection writes. A rebuild replaces their rows. */
   readonly tables: ReadonlyArray<string>
   readonly handlers: Readonly<Record<string, ProjectionHandler<never>>>
 }

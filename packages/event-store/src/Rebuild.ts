@@ -56,8 +56,8 @@ const lockLog = Effect.flatMap(
 )
 
 /**
- * Returns event types that need not be read, because the projection does not handle them. Old types that have an upcast
- * are not among them, because they may become a type that it handles.
+ * Returns event types that need not be read, because the projection does not handle them. Omits old types that have an
+ * upcast, because their events may be converted to a type that the projection handles.
  */
 const irrelevantTypes = (projection: Projection, registry: Registry): ReadonlyArray<string> =>
   registry.tags.filter((tag) => !(tag in projection.handlers))
@@ -117,7 +117,7 @@ const compare = (table: string) =>
     return { table, ...Option.getOrThrow(row) }
   })
 
-/** The position in the log up to which events were projected into the shadow tables, and their number. */
+/** The position in the log up to which events were projected into the shadow tables, and the number of these events. */
 interface Reached {
   readonly position: number
   readonly events: number

@@ -25,7 +25,7 @@ export interface UndoRefusal {
   readonly reason: string
 }
 
-/** How the events of a slice are undone. Only administrators may undo changes to the library. */
+/** Describes how the events of a slice are undone. Only administrators may undo changes to the library. */
 export interface EventUndo {
   readonly rule: AnyUndoRule
   readonly target: UndoTarget
@@ -59,7 +59,7 @@ export const eventUndo = <State, E extends Event>({
   readonly isPrivate?: boolean
 }): EventUndo => ({ ...undo, isPrivate, rule: undoRule(rule) })
 
-/** Undoes events by running a command instead of restoring values, such as if files must be moved. */
+/** Undoes events by running a command instead of restoring values, for example if files must be moved. */
 export interface CommandUndo {
   readonly tags: ReadonlyArray<string>
   readonly target: UndoTarget
@@ -67,7 +67,7 @@ export interface CommandUndo {
   readonly targetIn?: string
   /**
    * Undoes events of one stream. Returns undefined if successful, or the reason why it failed. `meta` is the metadata
-   * for the new events, and refers to the undone ones.
+   * for the new events, and refers to the undone events.
    */
   readonly run: (
     principal: Principal,

@@ -69,7 +69,8 @@ export class CancelPool extends pg.Pool {
         release(error)
         return
       }
-      // A cancel request without a response may still take effect later, so its connection is closed.
+      // A cancel request without a response may still take effect later and cancel the next statement. The connection
+      // is therefore closed.
       void cancel.then((isAnswered) => {
         this.inUse.delete(processId)
         release(isAnswered ? error : true)

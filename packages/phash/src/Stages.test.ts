@@ -66,7 +66,7 @@ describe("the cosine transform", () => {
   it("processes rows first, then columns", () => {
     const square = Float64Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16])
     const low = lowCosines(square, 4, 2)
-    // The coefficients are the overall mean, and the growth to the right and downwards.
+    // The coefficients are the overall brightness, the increase to the right, and the increase downward.
     expect(low[0]).toBe(136)
     expect(low[1]).toBeCloseTo(4 * -3.154322029, 6)
     expect(low[2]).toBeCloseTo(4 * 4 * -3.154322029, 6)

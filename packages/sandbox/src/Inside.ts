@@ -26,7 +26,7 @@ export const SANDBOX_PATH = "/usr/local/bin:/usr/bin:/bin"
 
 /** The first word on the status pipe (descriptor 3). The sandbox writes it when its setup is complete. */
 export const READY = "ready"
-/** Our reply on stdin. The input of the program follows it. */
+/** The server's reply on stdin, which starts the program. The input of the program follows the reply. */
 export const GO = "go\n"
 
 /**

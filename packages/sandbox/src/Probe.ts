@@ -107,7 +107,10 @@ const WAYS: ReadonlyArray<Way> = [
   { by: "bubblewrap", isFiltered: false }
 ]
 
-/** True if this machine has the programs for this way without a filter. Its failure then explains more than a missing program would. */
+/**
+ * True if this way uses no filter and this machine has the programs for it. The failure of such a way explains more
+ * than the message that a program is missing.
+ */
 const hasPrograms = ({ bwrap, setpriv, unshare }: Machine, { by, isFiltered }: Way): boolean =>
   !isFiltered && (by === "bubblewrap" ? bwrap !== undefined : unshare !== undefined && setpriv !== undefined)
 

@@ -32,8 +32,8 @@ const page = `<!doctype html><html data-base="" data-api="/api"><head><script>do
 <body>${"<p>app</p>".repeat(100)}</body></html>`
 
 /**
- * With these limits, the server does not check sessions and permissions again during a test. It can learn only from
- * notifications that they have changed.
+ * With these limits, the server does not check sessions and permissions again during a test. It learns about changes
+ * only from notifications.
  */
 export const notifiedOnly: Partial<Limits> = { recheckMillis: 3_600_000 }
 /**

@@ -5,8 +5,8 @@ import { cpSync, mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 
 /**
- * Folder of the tested programs. It is below `dist`, so that `node_modules` is found. It is a copy, so that a build
- * during the run does not change the tested files.
+ * Folder of the tested programs. The folder is below `dist`, so that the programs find `node_modules`. It is a copy, so
+ * that a build during the run does not change the tested files.
  */
 const folder = join(root, "dist", "browser")
 /**

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 
 /**
  * Script that returns controls whose target area is too small. The target area of a control includes its label and a
- * pseudo-element that covers the card or row. A link within a sentence may be as high as its line (WCAG 2.5.8,
+ * pseudo-element that covers the card or row. A link within a sentence may be only as tall as its line (WCAG 2.5.8,
  * "Inline"). With a mouse, the rating stars are a single target, whose position selects the value, like a slider.
  */
 const SMALL = `(() => {

@@ -1,8 +1,8 @@
 import type { Page, Response } from "playwright-core"
 
 /**
- * Collects every string that the server sent to a page, including the live connection. These strings are data that is
- * not translated.
+ * Collects every string that the server sent to a page in responses and over the live connection. These strings are
+ * data that is not translated.
  */
 export class Heard {
   readonly #texts = new Set<string>()

@@ -151,7 +151,7 @@ export class Connection {
    */
   takeUnsent(): Unsent | undefined {
     if (!this.hasSaidHello || this.isFlushing || this.isSnapshotDue) return undefined
-    // A paused client gets no changes, but still needs heartbeats to know that the connection is alive.
+    // A paused client gets no changes, but still needs heartbeats to detect a dead connection.
     if (this.isPaused) {
       this.sendHeartbeat(this.lastSentSeq)
       return undefined
@@ -190,8 +190,8 @@ export class Connection {
   }
 
   /**
-   * Applies changed permissions. The client reloads its items, because it may no longer be allowed to see some of those
-   * on its screen.
+   * Applies changed permissions. The client reloads its items, because it may no longer be allowed to see some of the
+   * displayed items.
    */
   become(principal: Principal): void {
     const before = accessKey(this.principal)
@@ -212,8 +212,8 @@ export class Connection {
   }
 
   /**
-   * The view together with the NSFW preference. Returns the same object until one of them changes, because the cache of
-   * parsed queries uses this object as its key.
+   * The view together with the NSFW preference. Returns the same object until the view or the preference changes,
+   * because the cache of parsed queries uses this object as its key.
    */
   private get receivedView(): ReceivedView | undefined {
     if (this.view === undefined || !this.isAdministrator) return undefined
@@ -320,8 +320,8 @@ export class Connection {
 
   private sendDelta({ body, hiddenIds, itemIds, seq }: Unsent, kinds: ReadonlyMap<string, string>) {
     const items = idsByKind(itemIds, kinds)
-    // If items have become hidden from this client, it is told to reload all items instead of receiving their ids,
-    // because it may never have been allowed to see them.
+    // If items have become hidden from this client, tell it to reload all items instead of sending their ids, because
+    // it may never have been allowed to see them.
     const hasLost = hiddenIds.some((id) => !kinds.has(id))
     const { own, ...others } = body
     const ownSeen = seenOf(own, kinds)
@@ -342,8 +342,8 @@ export class Connection {
   }
 
   /**
-   * Sends a heartbeat if no other message was sent in the last 10 seconds, so that the client knows that the connection
-   * is alive.
+   * Sends a heartbeat if no other message was sent in the last 10 seconds, so that the client can detect a dead
+   * connection.
    */
   private sendHeartbeat(seq: number): void {
     if (performance.now() - this.sentAt <= heartbeatMillis) return

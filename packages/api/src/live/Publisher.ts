@@ -121,8 +121,8 @@ export class Publisher {
   /**
    * Reads new entries of the event log and publishes them as a change set. Returns undefined if nothing changed.
    * `displayed` contains the ids of the runs that clients display. `views` contains the filters by which to count jobs,
-   * keyed by `filterKey`. `hiding` is a principal from whom the names of NSFW items are hidden, if one is connected. If
-   * a poll fails, the next poll publishes the changes that it had already read.
+   * keyed by `filterKey`. `hiding` is a connected principal from whom the names of NSFW items are hidden, or undefined
+   * if no such principal is connected. If a poll fails, the next poll publishes the changes that it had already read.
    */
   poll(
     displayed: ReadonlySet<string>,

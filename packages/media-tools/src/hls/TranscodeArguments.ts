@@ -14,8 +14,8 @@ import type { TrackChoice } from "./TrackChoice.ts"
 import { needsEarlierFrame, videoChain } from "./VideoGrid.ts"
 
 /**
- * Time stamp that source time 0 (the container's start) has in every output. It is above 0, so that no B-frame gets a
- * negative DTS.
+ * Time stamp in seconds that source time 0 (the container's start) has in every output. It is above 0, so that no
+ * B-frame gets a negative DTS.
  */
 export const START_OFFSET_SECONDS = 1.4
 export const START_OFFSET_TICKS = 126_000
@@ -24,7 +24,10 @@ export interface TranscodeRequest {
   readonly path: MediaPath
   readonly facts: ProbeFacts
   readonly table: SegmentTable
-  /** One rendition, or several encoded renditions that share one decode: outputs `pipe:1`, `pipe:3`, `pipe:4`, ... */
+  /**
+   * One rendition, or several encoded renditions that share one decoder. ffmpeg writes each rendition to its own pipe:
+   * `pipe:1`, `pipe:3`, `pipe:4`, ...
+   */
   readonly renditions: ReadonlyArray<Rendition>
   /** The first segment of the run. */
   readonly from: number
@@ -33,8 +36,8 @@ export interface TranscodeRequest {
   readonly attempt: Attempt
   readonly tracks?: TrackChoice | undefined
   /**
-   * Time in seconds for which the subtitle that is visible at the beginning of the run has already been visible. 0 if
-   * no subtitle is visible.
+   * Number of seconds between the appearance of the subtitle that is visible at the start of the run and that start. 0
+   * if no subtitle is visible.
    */
   readonly subtitleLead?: number
 }
@@ -58,8 +61,8 @@ export const transcodeArguments = (request: TranscodeRequest): ReadonlyArray<Arg
 }
 
 /**
- * Formats in which ffmpeg may seek to the key frame after the requested time. Seeking therefore goes 12 s further back.
- * Otherwise 9 frames were lost at each start.
+ * Formats in which ffmpeg may seek to the key frame after the requested time. For these formats, the run seeks to a
+ * point 12 s earlier. Without this margin, 9 frames were lost at the start of each run.
  */
 const INEXACT_SEEK = new Set(["mpegts", "mpeg", "mpegvideo", "vob"])
 const INEXACT_SEEK_SECONDS = 12
@@ -74,8 +77,8 @@ const SEEK_SLACK = 0.03
 const seekSeconds = (request: TranscodeRequest, audio: AudioPlan): number => {
   const { facts, from, table } = request
   if (table.boundaries[from] === 0 || hasNoClock(facts)) return 0
-  // A copy starts at a key frame. Seeking to the key frame of the previous boundary includes audio that is stored
-  // before the video.
+  // A copy starts at a key frame. The run seeks to the key frame of the previous boundary, so that it also reads audio
+  // that is stored before the video.
   if (isCopy(request)) return Math.max(0, boundarySeconds(table, from - 1) - 0.05)
   const half = 0.5 / rateOf(table.fps)
   const wanted = Math.min(boundarySeconds(table, from) - half, audio.gridSeconds) - SEEK_SLACK

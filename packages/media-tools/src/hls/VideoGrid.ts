@@ -15,7 +15,7 @@ interface VideoQuestion {
 }
 
 export interface VideoChain {
-  /** Filters that put decoded frames on the grid. */
+  /** Filters that move decoded frames to the frame grid. */
   readonly common: string
   /** One filter chain per rendition. */
   readonly scaled: ReadonlyArray<string>
@@ -62,7 +62,7 @@ export const needsEarlierFrame = (facts: ProbeFacts, table: SegmentTable, from: 
   return isBehind || (averageFrameRate !== undefined && rateOf(averageFrameRate) < SPARSE_RATE)
 }
 
-/** Frame rate below which a frame is shown for longer than a seek may be off. */
+/** Frame rate in frames per second. Below this rate, a frame is shown for longer than the maximum error of a seek. */
 const SPARSE_RATE = 5
 
 const grid = (
@@ -93,7 +93,7 @@ const TAIL_SECONDS = 30
 
 /**
  * Repeats the first frame at each point of the grid. One more repetition is needed, because `fps` outputs a frame only
- * when another one follows.
+ * when another frame follows.
  */
 const stillGrid = ({ table, to }: VideoQuestion): ReadonlyArray<string> => {
   const { den, num } = table.fps

@@ -30,11 +30,11 @@ export const MAX_SIDE = 65_535
  */
 export const MAX_PIXELS = 2 ** 27
 /**
- * Maximum frame rate per second. Matroska clocks of 1 µs result in 1,000,000/1 if the rate varies, which FrameRate.ts
- * handles.
+ * Maximum frame rate in frames per second. If the rate varies, a Matroska clock of 1 µs results in 1,000,000/1.
+ * FrameRate.ts handles this case.
  */
 export const MAX_FRAME_RATE = 1_000_000
-/** Minimum frame rate per second: one frame per hour, for time-lapse videos. */
+/** Minimum frame rate in frames per second: one frame per hour, for time-lapse videos. */
 export const MIN_FRAME_RATE = 1 / 3_600
 /** Maximum aspect ratio of a pixel. */
 export const MAX_ASPECT = 64
@@ -56,7 +56,7 @@ export const MAX_SAMPLE_BITS = 64
 export const PROBE_MEMORY_BYTES = 2 * 1024 ** 3
 /**
  * CPU limit in seconds for one probe. Sample files took at most 0.2 CPU seconds, and an index of 1.2 million frames
- * took 0.13.
+ * took 0.13 CPU seconds.
  */
 export const PROBE_CPU_SECONDS = 30
 /** CPU limit in seconds for reading all packets of a file. At 1.5 CPU s per GB, this is enough for 400 GB. */

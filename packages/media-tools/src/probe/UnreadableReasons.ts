@@ -74,8 +74,8 @@ interface Container {
 }
 
 /**
- * Returns the reason why ffprobe gave up. ffprobe also misses `moov` in files that are not in an ISO format. Such a
- * file is damaged, or is not a media file at all.
+ * Returns the reason why ffprobe gave up. ffprobe reports a missing `moov` even for files that are not in an ISO
+ * format. Such a file is damaged, or is not a media file at all.
  */
 export const reasonFromStderr = (stderr: string, { isIsoMedia, isKnown }: Container): Unreadable => {
   const sign = SIGNS.find(({ text }) => stderr.includes(text))

@@ -57,5 +57,5 @@ export const closeAll = (descriptors: ReadonlyArray<number>): void => {
   for (const descriptor of descriptors) closeSync(descriptor)
 }
 
-// O_NONBLOCK: opening a FIFO must not hang the process.
+// With O_NONBLOCK, opening a FIFO does not block the process.
 const open = (path: MediaPath): number => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)

@@ -70,8 +70,8 @@ export class ToolShell {
   private readonly marks: { readonly stdout: ExitMarker; readonly stderr: ExitMarker }
   private hasEnded = false
   /**
-   * True if a process that an earlier tool left behind is still writing. The shell cannot be used again, because this
-   * output could not be distinguished from that of the next tool.
+   * True if a process that an earlier tool left behind is still writing. The shell cannot be used again, because the
+   * output of this process could not be distinguished from the output of the next tool.
    */
   private isContaminated = false
   private running: Running | undefined

@@ -46,7 +46,8 @@ const collect = (pipe: Readable, mostBytes: number): Promise<Buffer | undefined>
     let length = 0
     pipe.on("data", (chunk: Buffer) => {
       length += chunk.length
-      // Beyond the limit, bytes are dropped but still read: ffmpeg would otherwise block on this full pipe and stop writing to the other pipes.
+      // Output beyond the limit is read and discarded. If it were not read, ffmpeg would block on this full pipe and
+      // stop writing to the other pipes.
       if (length > mostBytes) chunks = []
       else chunks.push(chunk)
     })

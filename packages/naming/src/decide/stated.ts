@@ -5,8 +5,8 @@ import { markWhole } from "./proof.ts"
 import type { Reading } from "./Reading.ts"
 
 /**
- * Returns the series of an episode. A user's title replaces the title in the names. The title in an NFO file is used only
- * if no name contains a title, because files of one series often state different spellings.
+ * Returns the series of an episode. A user's title replaces the title in the names. The title in an NFO file is used
+ * only if no name contains a title, because the NFO files of one series often spell its title differently.
  */
 const seriesOf = (
   stated: Stated,

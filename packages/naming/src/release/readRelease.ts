@@ -178,7 +178,8 @@ const readUndated = (name: string): ReleaseName => {
   const release = releaseCut(stem)
   const cut = parenthesized ?? release ?? bareYearCut(stem)
   const kept = stem.slice(0, cut?.end).replace(cut ? /[\s._\-([{]+$/ : "", "")
-  // Only releases begin with the name of a group. "[rec]" is a whole title.
+  // A group in brackets at the start is removed only from the name of a release. Otherwise it may be the whole title,
+  // such as "[rec]".
   const named = titled(release ? kept.replace(/^\[[^\]]+\]\s*(?=\S)/, "") : kept)
   return cut === undefined || named === ""
     ? { title: titled(stem), date: null, part: "", rest: null }

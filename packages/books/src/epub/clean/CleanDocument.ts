@@ -102,7 +102,9 @@ class Cleaner {
    * takes 0.6 s with these counters.
    */
   private readonly apart = { head: 0, title: 0 }
-  /** How many more characters of style attributes (`styles`) and `<style>` elements (`sheets`) are accepted. */
+  /**
+   * Number of further characters that are accepted in style attributes (`styles`) and in `<style>` elements (`sheets`).
+   */
   private readonly left = { styles: MOST_STYLES, sheets: MOST_SHEETS }
   /** The text of the open `<style>` element so far. The parser may deliver it in many pieces. */
   private sheet: Array<string> | undefined

@@ -27,7 +27,7 @@ const whileSlow = async <A>(table: string, work: () => Promise<A>): Promise<A> =
   }
 }
 
-it("reports the slow condition of a list that takes too long", async () => {
+it("names the condition that is probably slow if a list takes too long", async () => {
   const q = encodeURIComponent("added:30d details:nothing width>3")
   const { json, status } = await whileSlow("item_texts", () => server.get(`/api/videos?q=${q}`, token))
   expect(status).toBe(422)

@@ -135,7 +135,7 @@ describe.each(kinds)("a $kind", ({ kind, paths }) => {
     })
   })
 
-  it("returns 404 to callers who may not see the item, and keeps the state of callers who no longer see it", async () => {
+  it("returns 404 to callers who may not see the item, and keeps the user state of callers who lost access", async () => {
     const id = await newItem(kind)
     await ask("PUT", id, "/progress", ada.token, { position: 500 })
     for (const [method, what] of [

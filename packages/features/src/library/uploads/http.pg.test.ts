@@ -330,7 +330,7 @@ it("registers the file of an upload that was killed before it created the item",
   expect(await sendOnce(key, "Killed.mp4", video("killed"))).toMatchObject({ status: 409 })
 })
 
-it("tells the client why a file would be rejected before the client uploads it", async () => {
+it("tells the client before an upload why the file would be rejected", async () => {
   const member = await server.account({ username: "asks", libraryIds: [libraryId] })
   const stranger = await server.account({ username: "asks-too" })
   const head = (content: Buffer | string) => ({ head: Buffer.from(content as string).toString("base64") })

@@ -227,7 +227,7 @@ it("sends each fingerprint only once", async () => {
   expect((await endpoint()).submissions).toEqual({ waiting: 0, sent: 3, failed: 0 })
 })
 
-it("queries which fingerprints arrived after a response was lost, instead of sending them again", async () => {
+it("asks the stash-box which fingerprints it received if a response was lost, instead of sending them again", async () => {
   box.sent.length = 0
   let cuts = 0
   box.state.instead = ({ query }) =>
