@@ -32,7 +32,7 @@ const Size = Schema.Struct({ n: Schema.Number })
  */
 const mostRead = 2_000
 
-/** If fewer entities match, similar names are searched too. */
+/** If fewer entities than this number match, similar names are searched too. */
 const few = 3
 
 type Asked = Partial<Pick<SuggestParams, "kind">> & Pick<SuggestParams, "limit" | "q">

@@ -38,7 +38,7 @@ const fixed = (values: ReadonlyArray<string>, q: string, limit: number): Readonl
 /** Minimum share of the typed text's trigrams that a similar value must contain. */
 const similar = 0.5
 
-/** If fewer values contain the text, similar values are suggested too. */
+/** If fewer values than this number contain the text, similar values are suggested too. */
 const few = 3
 
 const suggestionOf = ({ count, value }: typeof Value.Type): Suggestion => ({ value, label: value, count })
@@ -72,7 +72,7 @@ const stored = (principal: Principal, field: Field<SqlSource>, { kind, limit, q 
         ? sql`(${containing(text, true)} or lower(${typed}::text) <% ${text})`
         : sql`(${containing(text, false)}
             or word_similarity(lower(${typed}::text), ${text}) >= ${sql.literal(String(similar))})`
-    // Fold each distinct value once instead of once per item.
+    // For these fields, fold each distinct value once instead of once per item.
     const isOne = field.type.name !== "ref" && field.source.from === "facts"
     const listed = listedColumn(field)
     const ask = (isWanted: ValueTest) => {

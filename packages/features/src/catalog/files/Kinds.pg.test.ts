@@ -120,7 +120,8 @@ describe("matching files without fingerprints", () => {
     expect(await library.scan()).toMatchObject({ moved: 1, added: 0, missing: 0 })
     expect((await items())["renamed.jpg"]).toEqual(before["c.jpg"])
 
-    // Both old files are gone and had the same size and time, so the new files cannot be matched to their items.
+    // Both files had the same size and time before they were renamed, so the scan cannot tell which new file belongs to
+    // which item.
     renameSync(at("a.jpg"), at("x.jpg"))
     renameSync(at("b.jpg"), at("y.jpg"))
     expect(await library.scan()).toMatchObject({ moved: 0, added: 2, missing: 2 })

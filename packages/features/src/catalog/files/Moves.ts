@@ -130,8 +130,8 @@ const unique = (files: ReadonlyArray<AdmittedFile>): ReadonlyMap<string, Admitte
 /**
  * Recognizes new files as moved or renamed files of items of the same kind, including items of other libraries. Size
  * and oshash must match, and the old path must be gone. Without an oshash, size, time and name must match. For kinds
- * that never have an oshash, the name may differ if exactly one such file and one such item exist. A copy whose
- * original still exists is a new item.
+ * that never have an oshash, the name may differ if exactly one new file and exactly one item whose file is gone have
+ * the same size and time. A copy whose original still exists is a new item.
  */
 export const findMoves = Effect.fn("scan.findMoves")(function* (
   root: Buffer,

@@ -47,7 +47,7 @@ export interface CompileOptions {
 export interface Compiled {
   /** The condition on a row of `items v`. The query must also check the caller's visibility. */
   readonly where: Fragment
-  /** The same condition for a query that reads few rows in sort order. */
+  /** The same condition as `where`, for a query that reads items in sort order and stops after a few rows. */
   readonly walked: Fragment
   /**
    * Returns the conditions that every match meets and that read only this field, so that a query can use an index on
@@ -72,8 +72,9 @@ interface Context extends CompileOptions {
 }
 
 /**
- * Returns the context of a negated condition. If the list is already narrowed to few rows, the condition is looked up
- * for each row, because the rows that the negation excludes may be most of the library.
+ * Returns the context of a negated condition. If other conditions already narrow the list to few rows, the negated
+ * condition is tested on each of these rows. A lookup of all rows that the negation excludes could read most of the
+ * library.
  */
 const excluding = (context: Context): Context => ({
   ...context,

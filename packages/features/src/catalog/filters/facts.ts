@@ -56,9 +56,9 @@ const holdsWithoutRow = (node: Node): boolean => {
  * Returns the condition that `expression` is true for an item's row in a table of facts. `isTrueWithoutRow` is the
  * result for items without a row. If the query reads items in sort order (`isWalk`), the condition is a scalar
  * subquery, because PostgreSQL would convert `exists` to a join that reads the whole table for each library of the
- * list. In other queries, an expression without an index is wrapped in `coalesce`, so that the planner cannot estimate
- * its matches. The planner would expect few and look up the facts of all items one by one instead of reading the table
- * once.
+ * list. In other queries, an expression without an index is wrapped in `coalesce`, which hides the number of matches
+ * from the planner. Otherwise, the planner would expect few matches, and look up the facts of all items one by one
+ * instead of reading the table once.
  */
 export const onTable = (
   { isWalk, sql }: Pick<Context, "isWalk" | "sql">,

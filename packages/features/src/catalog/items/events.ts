@@ -106,8 +106,8 @@ export const ItemEdited = event("item.edited.v1", {
 
 /**
  * The values that one source provides for the item's fields have changed. Values from the tags of media files are in
- * the events of the item's kind instead, and most edits by users in `item.edited.v1`. If the source is a user, `clear`
- * unlocks fields, so that the value of the source with the next highest precedence is shown again.
+ * the events of the item's kind instead, and most edits by users are in `item.edited.v1`. If the source is a user,
+ * `clear` unlocks fields, so that the value of the source with the next highest precedence is shown again.
  */
 export const ItemSourced = event("item.sourced.v1", {
   source: Schema.Literal("user", "nfo", "scrape", "tags", "name"),

@@ -29,10 +29,10 @@ const mostSorted = 1_000
 const mostRead = 4_000
 
 /**
- * Keeps the planner from estimating how many rows match the conditions. The planner expects few rows to match many
- * conditions, and would sort all matches instead of reading them in sort order. Comparing the conditions as a number
- * with 0 makes the planner expect that most rows match. A condition on the field that the list is sorted by is also
- * added unchanged, because the index of this field can evaluate it.
+ * Returns the conditions in a form for which the planner expects that most rows match: compared as a number with 0.
+ * Otherwise, the planner would expect few rows to match many conditions, and would sort all matches instead of reading
+ * them in sort order. A condition on the field that the list is sorted by is also added unchanged, because the index of
+ * this field can evaluate it.
  */
 const walkedConditions = (sql: SqlClient.SqlClient, { onField, walked }: Compiled, sort: string) => {
   const onOrder = onField?.(sort)

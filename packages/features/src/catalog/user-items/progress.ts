@@ -49,7 +49,7 @@ export interface ReadingPosition {
 
 export interface Progress {
   readonly position: number | null
-  /** Only for books. */
+  /** Set only for books. */
   readonly readingPosition?: ReadingPosition | null
   readonly duration: number | null
   readonly lastPlayedAt: Date

@@ -58,8 +58,8 @@ export const userStateConditions = (
 /**
  * Returns the parts of a query that reads the account's own rows first and then looks up their items. An index finds
  * these few thousand rows, whereas a scan of a million items would look up the account's row for each item. A list of
- * 10,000 favorites among 1,000,000 items, with its total, takes 0.12 s on two cores at a load of 15, under which the
- * home page takes 0.23 s. The conditions in `without` are checked for each item of a page instead.
+ * 10,000 favorites among 1,000,000 items, with its total, takes 0.12 s on two cores at a load of 15. Under the same
+ * load, the home page takes 0.23 s. The conditions in `without` are checked for each item of a page instead.
  */
 export const userStateQuery = (
   accountId: string,

@@ -60,7 +60,8 @@ const ownerOf = (hash: Buffer) =>
 
 /**
  * Returns the principal of the account that owns a key. Returns undefined if the key is unknown, the account is
- * disabled, or its name differs. Does not count failures. The result is cached until the key or the account changes.
+ * disabled, or the account has a different username. Does not count failures. The result is cached until the key or the
+ * account changes.
  */
 export const accountOfKey = Effect.fn("readingApps.accountOfKey")(function* ({
   md5,

@@ -61,9 +61,9 @@ const orderOf = (sort: typeof FileSort.Type = "path", ofQuery: ReadonlyArray<Sor
 }
 
 /**
- * Returns SQL for a CTE `next_to_hidden` with files that do not belong to an item but whose names would reveal an item
- * that is hidden from the caller, such as its subtitles. A file is included if the item whose name is the longest
- * prefix of the file's name is hidden, or if no item has such a name and all items in its folder are hidden.
+ * Returns SQL for a CTE `next_to_hidden` with files that do not belong to an item, such as subtitles, but whose names
+ * would reveal an item that is hidden from the caller. A file is included if the item whose name is the longest prefix
+ * of the file's name is hidden, or if no item has such a name and all items in its folder are hidden.
  */
 const filesNextToHidden = (sql: SqlClient.SqlClient, visibility: Visibility) => sql`
   with located as materialized (

@@ -39,8 +39,8 @@ export const countOrphans = (libraryId: string) =>
 
 /**
  * Deletes a batch of orphans and returns their number. The rows of files are locked before those of items, in the same
- * order as when a scan moves a file, so that both cannot deadlock. An item is kept if a scan has moved its file to an
- * existing root in the meantime.
+ * order as when a scan moves a file, so that this transaction and a scan cannot deadlock. An item is kept if a scan has
+ * moved its file to an existing root in the meantime.
  */
 const forgetBatch = (libraryId: string, ids: ReadonlyArray<string>) =>
   transaction(

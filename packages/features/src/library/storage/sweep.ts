@@ -19,7 +19,7 @@ import type { Tally } from "./tally.ts"
 const CHUNK = 500
 /**
  * Minimum age in milliseconds of files that may be deleted. Newer files may still belong to an item, because the server
- * stores a file before it records it in the database.
+ * stores a file before it records the file in the database.
  */
 const SAFE_MS = 60 * 60_000
 

@@ -214,7 +214,8 @@ it("receives a file of 300 MB without keeping it in memory", async () => {
   expect(await stream("Large.mp4", total)).toEqual({ status: 201 })
   clearInterval(watching)
   expect(statSync(join(root, "Large.mp4")).size).toBe(total + video().length)
-  // This is more than the server needs alone, because the client runs in the same process in this test.
+  // The limit is higher than the memory that the server needs for an upload, because the client runs in the same
+  // process in this test.
   expect((most - begun) / 1024 ** 2).toBeLessThan(150)
 
   await stream("Broken.mp4", total, 20 * 1024 ** 2).catch(() => undefined)

@@ -15,7 +15,7 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 /**
  * Records the two identifiers that KOReader uses for a book: a hash of its content and a hash of its file name. The row
  * also contains the size and modification time of the file, because the identifiers are valid only until the file
- * changes, and `reading`, the version of the code that read the book.
+ * changes. `reading` in the row is the version of the code that read the book.
  */
 export const recordDocument = (
   { file, id, label, root }: ItemSource,

@@ -59,7 +59,7 @@ export type Attaching =
 /** Facts from NFO files, keyed by the path of the video. */
 export interface NfoFacts {
   readonly ofVideos: ReadonlyMap<string, Stated>
-  /** When each episode aired, and the positions of specials. */
+  /** The air dates of episodes, and the positions of specials among the regular episodes. */
   readonly airing: ReadonlyMap<string, Pick<VideoFacts, "airDate" | "airs">>
   /** The absolute paths of all NFO files. A `tvshow.nfo` marks the videos below it as episodes. */
   readonly paths: ReadonlyArray<string>

@@ -36,7 +36,10 @@ const File = Schema.Struct({
 type File = typeof File.Type
 type WorkRole = "movie" | "episode" | "video"
 
-/** Returns the video `id`, the videos attached to it, and the videos in `more`, as far as the caller may see them. */
+/**
+ * Returns the video `id`, the videos attached to it, and the videos in `more`. Omits videos that the caller may not
+ * see.
+ */
 const filesOf = (principal: Principal, id: string, more: ReadonlyArray<string> = []) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
