@@ -27,7 +27,8 @@ describe("the resampler", () => {
   it("uses integer weights, the first of which apply to positions before the first pixel", () => {
     const { starts, taps, values } = weightsOf(6, 2)
     expect([taps, [...starts]]).toEqual([6, [-1, 2]])
-    // The center is at 1, which is tap 2. The weights are 1/3, 2/3, 1, 2/3, 1/3 and 0, truncated to 8 bits.
+    // The center of the kernel is pixel 1, which belongs to tap 2 with the greatest weight. The weights are 1/3, 2/3,
+    // 1, 2/3, 1/3 and 0, truncated to 8 bits.
     expect([...values.subarray(0, 6)]).toEqual([85, 170, 256, 170, 85, 0])
   })
 

@@ -114,7 +114,7 @@ const WAYS: ReadonlyArray<Way> = [
 const hasPrograms = ({ bwrap, setpriv, unshare }: Machine, { by, isFiltered }: Way): boolean =>
   !isFiltered && (by === "bubblewrap" ? bwrap !== undefined : unshare !== undefined && setpriv !== undefined)
 
-/** Shortens the message of a tool, which may have several lines and contain the folders of one run. */
+/** Shortens the error message of a tool to one line, and removes the paths of folders that differ in each run. */
 const oneLine = (text: string): string =>
   `${text
     .replace(/[\p{C}\s]+/gu, " ")

@@ -194,8 +194,8 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
     yield* touch(source)
     return yield* serveSegment(state, scope, {
       ...name,
-      // Only the encoder gets the facts with the chosen audio track. Cached facts about the video and its main folder
-      // describe the unmodified file.
+      // Only the encoder gets facts that are changed for the chosen audio track. The cached facts about the video and
+      // the name of its main folder always describe the unmodified file.
       source: { ...source, probe: withChosenAudio(source.probe, source.tracks) },
       viewer,
       user,

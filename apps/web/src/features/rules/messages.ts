@@ -7,7 +7,7 @@ export const messages = defineMessages("rules", {
   addPeople: "Add people",
   addTags: "Add tags",
   allLibraries: "All libraries",
-  autoTag: "Names in paths",
+  autoTag: "Names found in file paths",
   autoTagEmpty:
     "Search paths and titles for the names of your people, studios and tags. Nothing is tagged until you accept it.",
   autoTagEmptyTitle: "No names to review",

@@ -79,9 +79,9 @@ interface Union {
 }
 
 /**
- * Finds the target and the series that were merged into it among the series that the grouping found. Series are matched
- * by key. If the folder of a series was renamed, its key has changed, and the series is recognized because most of its
- * episodes are currently in the target.
+ * Searches the series that the grouping found for the target and the series that were merged into it. Series are
+ * matched by their keys. A series whose folder was renamed has a new key. It is matched if most of its episodes are
+ * currently in the target.
  */
 const unionOf = (
   merges: ReadonlyArray<KnownMerge>,
