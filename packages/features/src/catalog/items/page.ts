@@ -50,10 +50,14 @@ const inTableOrder = <A, E, R>(
   { isOnItems = false }: Compiled,
   count: Effect.Effect<A, E, R>
 ) => {
-  const use = (workers: number, isIndexed: boolean) =>
-    sql`select set_config('enable_indexscan', ${String(isIndexed)}, true),
-      set_config('max_parallel_workers_per_gather', ${String(workers)}, true)`
-  return use(isOnItems ? 1 : 0, false).pipe(Effect.zipRight(count), Effect.zipLeft(use(0, true)))
+  const alone = sql`set local max_parallel_workers_per_gather = 0`
+  const withWorker = isOnItems
+    ? sql`set local max_parallel_workers_per_gather = 1`.pipe(Effect.zipRight(count), Effect.zipLeft(alone))
+    : count
+  return sql`set local enable_indexscan = off`.pipe(
+    Effect.zipRight(withWorker),
+    Effect.zipLeft(sql`set local enable_indexscan = on`)
+  )
 }
 
 const Branch = Schema.Struct({ library_id: Schema.String, n: Schema.Number })
