@@ -19,9 +19,9 @@ import { longVideo, mediaTools } from "./support/SampleVideos.ts"
 
 const posters = sizeOf("BENCH_POSTERS", 100)
 /**
- * Returns a simulated duration between half of the real duration and the full real duration. The position of a poster
- * is a fraction of the duration, so each poster is taken at a different position and cannot reuse decoded frames of the
- * previous poster.
+ * Returns a simulated duration that is at least half of the real duration and at most the full real duration. The
+ * position of a poster is a fraction of the duration. Each poster is therefore taken at a different position, and
+ * cannot reuse decoded frames of the previous poster.
  */
 const partOf = (index: number, duration: number) => duration * (0.5 + (0.5 * index) / posters)
 

@@ -70,8 +70,8 @@ const bareFfprobe = (ffprobe: string, paths: ReadonlyArray<string>): number => {
 }
 
 /**
- * Measures how long the product takes to read the tags of a music folder, compared with music-metadata and ffprobe
- * alone on the same files.
+ * Measures how long the product takes to read the tags of a music folder. Compares this time with music-metadata alone
+ * and with ffprobe alone on the same files.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

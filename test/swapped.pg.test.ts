@@ -83,8 +83,8 @@ describe("a file that was replaced with a link after the scan", () => {
       rmSync(path)
       symlinkSync(target, path)
       expect([target, (await source(id)).status]).toEqual([target, 404])
-      // `secret.mp4` has the same size and modification time as the original file, so the server can detect only from
-      // its location that it is another file.
+      // `secret.mp4` has the same size and modification time as the original file. The server can therefore detect the
+      // swap only from the location of the file.
       expect([target, [503, 404].includes((await stream(id, "master.m3u8")).status)]).toEqual([target, true])
     }
     rmSync(path)

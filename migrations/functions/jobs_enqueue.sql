@@ -4,12 +4,15 @@
 -- duplicate, with the id of the duplicate.
 --
 -- This function inserts a rerun request for every duplicate. If the duplicate is running and may have read older data,
--- it is queued again when it ends. A claim after this transaction deletes the request. A request with a delay
--- reschedules a duplicate that waits for its own delay, and a request without a delay starts such a duplicate. An item
--- with waitsFor ({reason, otherwise}) and a delay is canceled when the delay is over, unless a request without a delay
--- comes first. Such an item has no effect on a duplicate, except that a duplicate with waitsFor waits longer.
+-- the duplicate is queued again when it ends. If a worker claims the duplicate only after this transaction, the claim
+-- deletes the request. If the duplicate waits for its own delay, a request with a delay reschedules the duplicate, and
+-- a request without a delay starts it.
 --
--- This function waits only for a caller that is inserting the same key at the same time, and locks no row that a worker
+-- If an item has waitsFor ({reason, otherwise}) and a delay, the item is canceled when the delay is over, unless a
+-- request without a delay comes first. Such an item has no effect on an existing duplicate, with one exception: a
+-- duplicate that also has waitsFor waits longer.
+--
+-- This function waits only for a caller that is inserting the same key at the same time. It locks no row that a worker
 -- needs.
 create or replace function jobs_enqueue(p_items jsonb, p_stream uuid, p_is_notifying boolean)
 returns table (item_id uuid, job_run_id uuid) language plpgsql as $$

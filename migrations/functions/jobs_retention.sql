@@ -36,9 +36,12 @@ begin
   return v_total;
 end $$;
 
--- Runs one chunk of retention. Deletes completed and canceled runs that are older than p_days or not among the newest
--- p_newest, and exhausted runs that are older than p_failed_days. Ids are ordered by time, so the newest runs have the
--- highest ids. Returns the number of deleted runs.
+-- Runs one chunk of retention. Returns the number of deleted runs. Deletes:
+-- - completed and canceled runs that are older than p_days
+-- - completed and canceled runs that are not among the newest p_newest of them
+-- - exhausted runs that are older than p_failed_days
+--
+-- Ids are ordered by time, so the newest runs have the highest ids.
 create or replace function jobs_purge(p_days int, p_newest int, p_failed_days int, p_chunk int) returns int
 language plpgsql as $$
 declare v_edge uuid; v_ids uuid[];

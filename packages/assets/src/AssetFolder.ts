@@ -70,9 +70,10 @@ export class AssetFolder {
   }
 
   /**
-   * Prepares the folder for the generation in `stamp`. Does nothing if it is already prepared. Otherwise deletes the
-   * files of another generation except those that `isKept` accepts, and calls `prepare` to write the files that every
-   * folder of the kind needs. Writes the stamp last, so that an interrupted preparation is repeated.
+   * Prepares the folder for the generation in `stamp`. If the folder is already prepared, does nothing. Otherwise,
+   * deletes the files of another generation, except the files that `isKept` accepts. Then calls `prepare`, which writes
+   * the files that every folder of the kind needs. Writes the stamp last, so that an interrupted preparation is
+   * repeated.
    */
   async begin(
     stamp: AssetStamp,

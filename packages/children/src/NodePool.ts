@@ -91,8 +91,8 @@ const endedBy = (child: RunningChild, isFirst: boolean): Effect.Effect<EndedBy> 
 }
 
 /**
- * Idle programs are stopped after this time. It is long enough to keep a program running between the requests of a job,
- * because starting one takes at least 40 ms, and 250 ms of CPU time for the image decoder.
+ * Idle programs are stopped after this time. The time is long enough that a program keeps running between the requests
+ * of a job. Starting a program takes at least 40 ms, and starting the image decoder takes 250 ms of CPU time.
  */
 const LOOK = "1 minute"
 

@@ -34,8 +34,8 @@ export const firstOutgoing = ({ body, headers, method = "GET" }: FetchRequest): 
 })
 
 /**
- * Returns the request to send to the target of a redirect, or undefined if the redirect must not be followed, because
- * it would send the body to another host.
+ * Returns the request to send to the target of a redirect. If the redirect would send the body to another host, it must
+ * not be followed, and the result is undefined.
  */
 export const redirected = (
   outgoing: Outgoing,

@@ -61,8 +61,8 @@ const start = (throwAway = false, at = dataDir) =>
   })
 
 /**
- * Starts the database, and returns whether it runs as root and the rows of the table `kept`, which the first start
- * creates.
+ * Starts the database. Returns the rows of the table `kept`, which the first start creates, and whether PostgreSQL runs
+ * as root.
  */
 const rows = (throwAway = false, at = dataDir) =>
   run(

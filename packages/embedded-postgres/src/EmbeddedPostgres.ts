@@ -56,8 +56,8 @@ export interface RunningPostgres {
 }
 
 /**
- * Starts the private PostgreSQL of a data directory, or takes it over if it is still running from an earlier start, and
- * keeps it running until the scope closes.
+ * Starts the private PostgreSQL of a data directory. If PostgreSQL is still running from an earlier start, takes over
+ * the running instance instead. Keeps PostgreSQL running until the scope closes.
  */
 export const start = (
   options: StartOptions

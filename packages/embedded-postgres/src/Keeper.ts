@@ -14,8 +14,8 @@ interface State {
 }
 
 /**
- * Delay before the first restart in milliseconds. The delay doubles with each failed attempt, because problems such as
- * a full disk last until someone fixes them, minutes or days later.
+ * Delay before the first restart in milliseconds. The delay doubles with each failed attempt, because some problems,
+ * such as a full disk, last for minutes or days until someone fixes them.
  */
 const FIRST_WAIT_MILLIS = 500
 const LONGEST_WAIT_MILLIS = 10_000

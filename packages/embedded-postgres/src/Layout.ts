@@ -30,8 +30,8 @@ export const PORT = 5432
 const SOCKET_PATH_LIMIT = process.platform === "linux" ? 107 : 103
 
 /**
- * Returns the paths for a data directory. If the cluster had to be moved elsewhere (see `moveCluster`), the data
- * directory contains a link to it, and `clusterDir` is the target of this link.
+ * Returns the paths for a data directory. If `moveCluster` had to move the cluster elsewhere, the data directory
+ * contains a link to the cluster, and `clusterDir` is the target of this link.
  */
 export const layoutOf = (dataDir: string): Layout => {
   const root = path.resolve(dataDir)

@@ -34,14 +34,14 @@ export interface EventUndo {
   /** True if only the account in `accountId` of the event may see the event. */
   readonly isPrivate: boolean
   /**
-   * Called in the transaction before the new events are written, to take locks and to make checks that need data from
+   * Called in the transaction, before the new events are written. Takes locks, and makes checks that need data from
    * outside the stream. Returns the parts that must not be restored.
    */
   readonly check?: (
     undone: ReadonlyArray<UndoneParts>
   ) => Effect.Effect<ReadonlyArray<UndoRefusal>, SqlError, SqlClient>
   /**
-   * Called in the transaction after the new events were written, to queue jobs and to update rows that are not derived
+   * Called in the transaction, after the new events were written. Queues jobs, and updates rows that are not derived
    * from events.
    */
   readonly after?: (

@@ -11,8 +11,8 @@ interface Applied {
 }
 
 /**
- * The code with which PostgreSQL rejects a `create or replace` that changes the return type, or the names or defaults
- * of parameters.
+ * PostgreSQL rejects a `create or replace` with this code if the statement changes the return type, or the name or
+ * default of a parameter.
  */
 const invalidFunctionDefinition = "42P13"
 

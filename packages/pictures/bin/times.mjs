@@ -4,7 +4,10 @@
 import { directoryAt, numbersOf, valuesOf } from "./directories.mjs"
 
 const EXIF = 0x8769
-/** EXIF tags: the time of the shot, then the time at which a negative was scanned, each with the tag of its offset from UTC. */
+/**
+ * EXIF tags: first the time of the shot, then the time at which a negative was scanned. `offset` is the tag of the
+ * time's offset from UTC.
+ */
 const TIMES = [
   { time: 0x9003, offset: 0x9011 },
   { time: 0x9004, offset: 0x9012 }

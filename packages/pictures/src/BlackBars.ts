@@ -79,8 +79,8 @@ const cutOf = (frames: ReadonlyArray<ReadonlyArray<Line>>): readonly [number, nu
 }
 
 /**
- * Finds the part of the picture between the black bars that all frames of a video share, at the top and bottom or at
- * the sides. Conservative: a dark scene is not a bar, and neither is a bar with content (a subtitle).
+ * Finds the part of the picture between the black bars of a video. The bars are at the top and bottom or at the sides,
+ * and all frames share them. Conservative: a dark scene is not a bar, and neither is a bar with content (a subtitle).
  */
 export const withoutBars = (frames: ReadonlyArray<RawFrame>): Box | undefined => {
   const [first] = frames

@@ -93,7 +93,7 @@ export interface TestServerOptions {
 
 /**
  * Starts the server and, if requested, the worker in this process, with a new database, a free port and a media folder.
- * Both use the same code as the product, without mocks.
+ * The server and the worker use the same code as the product, without mocks.
  */
 export const startTestServer = async (options: TestServerOptions = {}) => {
   const store = await startStore()

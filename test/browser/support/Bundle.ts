@@ -10,8 +10,8 @@ import { join } from "node:path"
  */
 const folder = join(root, "dist", "browser")
 /**
- * Paths of the tested programs. The folder of the schema is not named `migrations`, because programs treat the parent
- * of a folder with this name as their installation, and would look for their tools there.
+ * Paths of the tested programs. The folder of the schema is not named `migrations`. If a folder has this name, programs
+ * treat its parent as their installation, and would look for their tools there.
  */
 export const bundle: Programs = {
   bundles: folder,

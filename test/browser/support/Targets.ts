@@ -39,6 +39,7 @@ const SMALL = `(() => {
 })()`
 
 /**
- * Returns the controls that are too small for a finger (44 px) or a mouse (24 px), in the open popup or in the page.
+ * Returns the controls that are too small for a finger (44 px) or a mouse (24 px). If a popup is open, returns only
+ * controls in the popup, otherwise controls in the page.
  */
 export const smallTargets = (page: Page): Promise<ReadonlyArray<string>> => page.evaluate(SMALL)

@@ -61,7 +61,7 @@ export const spoken = (words: string): RegExp =>
 
 /**
  * Script that returns the untranslated and clipped text of a page. A pseudo-locale replaces each of the letters in
- * `plain` with an accented letter, so a text that contains only unaccented ones was not translated.
+ * `plain` with an accented letter. If a text contains only unaccented letters, it was therefore not translated.
  */
 const INSPECT = `(heard) => {
   const plain = /[aeioucnsz]/i

@@ -10,8 +10,8 @@ export const root = fileURLToPath(new URL("../../..", import.meta.url))
  */
 const bundleIn = (installation: string) => join(installation, "dist", "faults")
 /**
- * Returns the folder of the schema. It is not named `migrations`, because programs treat the parent of a folder with
- * this name as their installation, and would look for their tools there.
+ * Returns the folder of the schema. The folder is not named `migrations`. If a folder has this name, programs treat its
+ * parent as their installation, and would look for their tools there.
  */
 export const migrationsIn = (installation: string) => join(bundleIn(installation), "schema")
 export const program = (name: "server" | "worker" | "standalone", installation = root) =>

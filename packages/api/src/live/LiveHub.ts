@@ -62,7 +62,7 @@ const refusals = {
   full: {
     status: 429,
     code: "too_many_connections",
-    message: "This session or account has too many live connections."
+    message: "This session or account has too many live connections. Close some pages, then try again."
   },
   away: {
     status: 503,

@@ -124,8 +124,8 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
   const open = (source: HlsSource, description: HlsDescription): Effect.Effect<void, HlsUnavailable> =>
     Effect.gen(function* () {
       const choice = choiceName(source.tracks)
-      // For chosen tracks, the video's main folder is opened too, because it records the source of the video and when
-      // it was last used.
+      // If tracks are chosen, the video's main folder is opened too. The main folder records the source of the video
+      // and the time when the video was last used.
       if (choice !== "") {
         const usual = withoutChoice(source)
         yield* open(usual, yield* describe(usual))

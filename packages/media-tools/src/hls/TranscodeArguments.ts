@@ -67,8 +67,8 @@ export const transcodeArguments = (request: TranscodeRequest): ReadonlyArray<Arg
 const INEXACT_SEEK = new Set(["mpegts", "mpeg", "mpegvideo", "vob"])
 const INEXACT_SEEK_SECONDS = 12
 /**
- * Number of seconds before a run from which subtitles are read, even if no subtitle is known to be visible, because a
- * subtitle may depend on earlier ones.
+ * A run with subtitles reads at least this number of seconds before its start. It does so even if no subtitle is known
+ * to be visible, because a subtitle may depend on earlier subtitles.
  */
 const SUBTITLE_SECONDS = 8
 /** Tolerance in seconds for rounded times in containers with coarse clocks. */
@@ -105,9 +105,9 @@ const hardwareOf = ({ attempt, table }: TranscodeRequest, { maxRate }: Rendition
 const LATE_SECONDS = 10
 
 /**
- * True if the audio begins late. With a single input, ffmpeg would read all frames until the first audio packet.
- * Decoded frames stay in memory until then. Copied frames wait in a queue of 2,048, and a file whose audio started
- * after 90 s failed with "Too many packets buffered". With two inputs, ffmpeg reads the audio first.
+ * True if the audio begins late. With a single input, ffmpeg would read all frames until the first audio packet. Until
+ * then, decoded frames stay in memory, and copied frames wait in a queue of 2,048. (A file whose audio started after 90
+ * s failed with "Too many packets buffered".) With two inputs, ffmpeg reads the audio first.
  */
 const beginsLate = (request: TranscodeRequest): boolean => {
   const { attempt, facts } = request
@@ -125,8 +125,8 @@ const isVideoEarlier = (request: TranscodeRequest): boolean =>
 
 /**
  * Returns the input options for the video. The frame that is visible at the start of the run may have begun much
- * earlier. In that case, the video is read from the key frame before the run, because an exact seek would drop a last
- * frame that is shown for a long time.
+ * earlier. In that case, the video is read from the key frame before the run. If the visible frame is the last frame
+ * and is shown for a long time, an exact seek would drop it.
  */
 const videoInput = (request: TranscodeRequest, audioSeek: number): ReadonlyArray<Argument> => {
   const { facts, from, path, table } = request
@@ -245,9 +245,9 @@ const audioEncoder = (rendition: Rendition): ReadonlyArray<string> => [
 ]
 
 /**
- * Returns the muxer options. The muxer is mpegts, because the hls muxer does not pass `avoid_negative_ts` on (runs from
- * 0 were shifted by 66 ms). The options disable the muxer's delay and put each audio frame into its own PES packet, so
- * that the audio can be cut between any two frames.
+ * Returns the muxer options. The muxer is mpegts. The hls muxer does not pass on `avoid_negative_ts`, so runs from 0
+ * were shifted by 66 ms. The options disable the muxer's delay. They also put each audio frame into its own PES packet,
+ * so that the audio can be cut between any two frames.
  */
 const muxer = (pipe: number): ReadonlyArray<string> => [
   ...["-sn", "-dn", "-map_metadata", "-1", "-map_chapters", "-1"],

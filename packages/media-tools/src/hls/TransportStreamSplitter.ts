@@ -66,12 +66,12 @@ interface Held {
 type Choice = "keep" | "drop" | "hold"
 
 /**
- * Cuts one continuous transport stream into segments, each beginning with PAT and PMT. A frame belongs to the same
- * segment as the key frame before it, and audio is assigned by its time. A packet's segment depends only on its time
- * and not on its position in the stream, so a run that starts at segment n and a run that reaches segment n write the
- * same bytes. (If the position decided, the bytes would differ: ffmpeg 5 writes small audio packets after the video
- * that follows them, and a frame was lost at each join.) Frames arrive before their audio, so early packets are held
- * until their segment begins.
+ * Cuts one continuous transport stream into segments. Each segment begins with PAT and PMT. A frame belongs to the same
+ * segment as the key frame before it, and audio is assigned by its time. The segment of a packet depends only on the
+ * packet's time and not on its position in the stream. A run that starts at segment n and a run that reaches segment n
+ * therefore write the same bytes. (If the position decided, the bytes would differ: ffmpeg 5 writes small audio packets
+ * after video that has a later time, and a frame was lost at each join.) Frames arrive before their audio, so early
+ * packets are held until their segment begins.
  */
 export class TransportStreamSplitter {
   private readonly options: SplitterOptions

@@ -32,8 +32,12 @@ export interface CachedSegment {
 /** The HLS files of one video: segments, playlists, findings, and the sidecar of a complete conversion. */
 export class VideoCache extends AssetFolder {
   /**
-   * Finds a finished segment, the tail of a segment that contains the given part, or the short last segment of a source
-   * that ends early. Deletes a file whose size no run could have written.
+   * Finds the file that contains a segment or its given part:
+   * - the finished segment
+   * - a tail of the segment that contains the part
+   * - the short last segment, if the source ends early
+   *
+   * If no run could have written a file of this size, the file is deleted.
    */
   async find(height: number, n: number, part = 0): Promise<CachedSegment | undefined> {
     const whole = await this.findIntact(segmentName(height, n), 0)

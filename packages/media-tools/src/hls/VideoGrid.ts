@@ -48,10 +48,12 @@ export const needsPadding = (facts: ProbeFacts, table: SegmentTable, to: number)
 }
 
 /**
- * True if the frame that is visible at the start of the run may begin much earlier, because the frames have already
- * ended and only audio continues, or because each frame is shown for a long time (slides). The frame is then read
- * through a second input. With a single input, the audio would have to be decoded from that frame on, which may be an
- * hour of music.
+ * True if the frame that is visible at the start of the run may begin much earlier. There are two such cases:
+ * - The frames have already ended, and only audio continues.
+ * - Each frame is shown for a long time (slides).
+ *
+ * The frame is then read through a second input. With a single input, the audio would have to be decoded from that
+ * frame on, which may be an hour of music.
  */
 export const needsEarlierFrame = (facts: ProbeFacts, table: SegmentTable, from: number): boolean => {
   const video = mainVideo(facts)
@@ -73,8 +75,8 @@ const grid = (
   const isPadded = attempt.frames === "grid" && needsPadding(facts, table, to)
   const rate = `${table.fps.num}/${table.fps.den}`
   if (needsEarlierFrame(facts, table, from)) {
-    // The first `fps` starts at the earlier frame, so that `tpad` can repeat it even if it is before the start of the
-    // run. The second `fps` starts at the start of the run.
+    // The first `fps` starts at the earlier frame. `tpad` can therefore repeat this frame, even if the frame is before
+    // the start of the run. The second `fps` starts at the start of the run.
     const seconds = (videoSlackSeconds(facts) + TAIL_SECONDS).toFixed(3)
     return [
       `fps=${rate}:round=near`,

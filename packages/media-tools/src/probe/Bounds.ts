@@ -49,9 +49,10 @@ export const MAX_LEVEL = 1_000
 export const MAX_SAMPLE_BITS = 64
 
 /**
- * Memory limit in bytes for one run of ffprobe, which needs more memory for some files than for others. In tests, 64
- * MiB were enough for every sample file, 8k video, 30 video streams, and an index of 1.2 million frames (the 2018 build
- * of ffprobe and ffprobe 5.1.9, on 2 cores). Each additional core adds a few threads with 8 MiB each.
+ * Memory limit in bytes for one run of ffprobe. The memory that ffprobe needs depends on the file. In tests, 64 MiB
+ * were enough for every sample file, for 8k video, for 30 video streams, and for an index of 1.2 million frames. The
+ * tests ran the 2018 build of ffprobe and ffprobe 5.1.9 on 2 cores. Each additional core adds a few threads with 8 MiB
+ * each.
  */
 export const PROBE_MEMORY_BYTES = 2 * 1024 ** 3
 /**

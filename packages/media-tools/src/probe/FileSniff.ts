@@ -38,8 +38,10 @@ const ISO_BOXES = new Set([
 ])
 
 /**
- * Examines the file before ffprobe does. Throws `Unreadable` if the file is not a regular file (a FIFO would block
- * ffprobe), is empty, or contains an image, a playlist, a subtitle or other text.
+ * Examines the file before ffprobe does. Throws `Unreadable` in these cases:
+ * - The file is not a regular file (a FIFO would block ffprobe).
+ * - The file is empty.
+ * - The file contains an image, a playlist, a subtitle or other text.
  */
 export const sniffFile = async (path: MediaPath): Promise<SniffedFile> => {
   try {

@@ -39,9 +39,9 @@ export const needsMeasuring = (facts: ProbeFacts, isUnfinished: boolean): boolea
     facts.sizeBytes * 8 > facts.durationSeconds * MAX_CLOCKED_BIT_RATE)
 
 /**
- * Returns the facts with the length measured from the packets, or with the length 0 if the packets have no times
- * either. `undefined` if the main video stream (or the audio, if there is no video) has no packets. Reads the whole
- * file once, which takes 0.7 s for 464 MB in the page cache.
+ * Measures the length from the packets, and returns the facts with this length. If the packets have no times either,
+ * the length is 0. If the main video stream has no packets, returns `undefined`. If there is no video, the same applies
+ * to the audio. Reads the whole file once, which takes 0.7 s for 464 MB in the page cache.
  */
 export const measureLength = (
   tools: MediaProcessShape,

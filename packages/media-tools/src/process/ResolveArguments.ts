@@ -28,9 +28,9 @@ const fileWord = (file: MediaPath): string | undefined => {
 }
 
 /**
- * Opens files whose names are not UTF-8, because Node can pass only text in argv. The tool gets `/proc/self/fd/N`
- * instead, which it can open again and seek independently (checked with `-ss` on builds from 2018 and 2023). Throws the
- * errno error of `open`.
+ * Node can pass only text in argv, so this function opens each file whose name is not UTF-8. The tool gets
+ * `/proc/self/fd/N` instead of the name. The tool can open this path again and seek independently (checked with `-ss`
+ * on builds from 2018 and 2023). Throws the errno error of `open`.
  */
 export const resolveArguments = (
   args: ReadonlyArray<Argument>,

@@ -67,7 +67,8 @@ const argumentsOf = (path: MediaPath, streams: ReadonlyArray<StreamFacts>): Read
 ]
 
 /**
- * Removes the column list (`Format:`) that ffmpeg copies from the track. ffmpeg always writes the ten standard columns, so a list with fewer columns would be wrong, and players assume the standard columns without a list.
+ * Removes the column list (`Format:`) that ffmpeg copies from the track. ffmpeg always writes the ten standard columns,
+ * so a copied list with fewer columns would be wrong. Without a list, players assume the standard columns.
  */
 const withTenColumns = (format: ExtractedFormat, bytes: Buffer | undefined): Buffer | undefined => {
   if (format !== "ass" || bytes === undefined) return bytes

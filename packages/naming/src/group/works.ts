@@ -60,9 +60,9 @@ const piecesOf = (all: ReadonlyArray<Classification>): ReadonlyArray<Piece> =>
   })
 
 /**
- * Returns a key that identifies a work in a library: the series and the episode numbers, the movie's ids, or its title
- * and year. Without these facts, a file that repeats the name of its folder is identified by the folder, and any other
- * file is identified by its path.
+ * Returns a key that identifies a work in a library. An episode is identified by its series and its episode numbers. A
+ * movie is identified by its ids, or by its title and year. If these facts are missing and a file repeats the name of
+ * its folder, the file is identified by the folder. Any other file is identified by its path.
  */
 const workKey = ({ first: { facts, path, role }, folder, parts, stem }: Piece): string => {
   if (parts.length > 0) return `parts:${path}`

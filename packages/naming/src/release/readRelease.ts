@@ -178,8 +178,7 @@ const readUndated = (name: string): ReleaseName => {
   const release = releaseCut(stem)
   const cut = parenthesized ?? release ?? bareYearCut(stem)
   const kept = stem.slice(0, cut?.end).replace(cut ? /[\s._\-([{]+$/ : "", "")
-  // A group in brackets at the start is removed only from the name of a release. Otherwise it may be the whole title,
-  // such as "[rec]".
+  // Brackets at the start contain a group only in the name of a release. "[rec]" is a whole title.
   const named = titled(release ? kept.replace(/^\[[^\]]+\]\s*(?=\S)/, "") : kept)
   return cut === undefined || named === ""
     ? { title: titled(stem), date: null, part: "", rest: null }

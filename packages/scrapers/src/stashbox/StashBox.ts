@@ -154,7 +154,7 @@ export const makeStashBox = ({
           me === null
             ? new StashBoxFailed({
                 code: "unauthorized",
-                reason: "The stash-box does not accept the API key."
+                reason: "The stash-box rejected the API key. Enter a valid key."
               })
             : Effect.succeed(me.name)
       ),

@@ -9,7 +9,7 @@ export const messages = defineMessages("rules", {
   allLibraries: "All libraries",
   autoTag: "Names found in file paths",
   autoTagEmpty:
-    "Search paths and titles for the names of your people, studios and tags. Nothing is tagged until you accept it.",
+    "Search paths and titles for the names of your people, studios and tags. Items are tagged only after you accept a name.",
   autoTagEmptyTitle: "No names to review",
   autoTagFailed: "Couldn’t load the names",
   cancel: "Cancel",
@@ -26,7 +26,7 @@ export const messages = defineMessages("rules", {
   edit: "Edit",
   editNamed: "Edit rule “{name}”",
   emptyText:
-    "A rule changes new items that match a query. For example, it can add tags or mark them as organized.",
+    "A rule changes new items that match a query. For example, it can add tags to the items, or mark them as organized.",
   emptyTitle: "No rules yet",
   enabled: "On",
   enabledNamed: "Rule “{name}” is on",
@@ -50,7 +50,7 @@ export const messages = defineMessages("rules", {
   organized: "Mark as organized",
   previews: "Create previews",
   query: "And matches",
-  queryHelp: "The same kind of query as in the search box. Leave empty to match every item.",
+  queryHelp: "The same kind of query as in the search box. Leave this field empty to match every item.",
   rules: "Rules",
   runNamed: "Run rule “{name}” on existing items",
   runNow: "Run on existing items",

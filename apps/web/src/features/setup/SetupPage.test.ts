@@ -79,7 +79,7 @@ describe("accounts imported from an earlier version", () => {
     const { page } = await open(null, "", {
       "GET /api/auth/setup-status": () => ({ needsSetup: true, hasUsers: true })
     })
-    expect(page.text()).toContain("Enter the username you had there")
+    expect(page.text()).toContain("To keep your account, enter its username")
     page.unmount()
   })
 

@@ -358,7 +358,7 @@ export const cleanDocument = (text: string, key: string): string => cleanedBy(ne
 
 /**
  * Rewrites an SVG file in the same way as `cleanDocument`. Displaying the original file in a sandboxed frame would not
- * be enough, because browsers may open a connection for a frame even if it is not allowed to load anything.
+ * be enough. Browsers may open a connection for a frame even if the frame is not allowed to load anything.
  */
 export const cleanDrawing = (text: string, key: string): string =>
   cleanedBy(new Cleaner(key, true), text).endDrawing()

@@ -41,8 +41,8 @@ const examinations = (summaries as ReadonlyArray<ItemSummary>)
 const placements = ["item.registered.v1", "item.file-moved.v1"]
 
 /**
- * Returns the items that became ready for the first time or were moved to a different library after the cursor, and the
- * new cursor.
+ * Returns the items that appeared after the cursor, and the new cursor. An item appears when it becomes ready for the
+ * first time or is moved to a different library.
  */
 const appearedAfter = (cursor: FeedCursor) =>
   Effect.gen(function* () {

@@ -50,8 +50,8 @@ export interface Compiled {
   /** The same condition as `where`, for a query that reads items in sort order and stops after a few rows. */
   readonly walked: Fragment
   /**
-   * Returns the conditions that every match meets and that read only this field, so that a query can use an index on
-   * the field. Returns undefined if there are none.
+   * Returns conditions that read only this field and that every match meets. With these conditions, a query can use an
+   * index on the field. Returns undefined if there are no such conditions.
    */
   readonly onField?: (name: string) => Fragment | undefined
   /** True if the condition probably matches few rows. The query then reads all matches before it sorts them. */
@@ -300,8 +300,8 @@ const isOnItems = ({ fields }: CompileOptions, name: string): boolean => {
 }
 
 /**
- * Compiles a canonical tree, checked against the same fields, to one parameterized condition. A condition on a null
- * value does not match, and `not` compiles to `is not true`, so the result is never null.
+ * Compiles a canonical tree to one parameterized condition. The tree must have been checked against the same fields.
+ * The result is never null: a condition on a null value does not match, and `not` compiles to `is not true`.
  */
 export const compile = (sql: SqlClient.SqlClient, node: Node, options: CompileOptions): Compiled => {
   const read = new Set(conditionsIn(node).map(({ condition, relations }) => relations[0] ?? condition.field))

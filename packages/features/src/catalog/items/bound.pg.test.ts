@@ -34,7 +34,7 @@ it("names the condition that is probably slow if a list takes too long", async (
   expect(json.error).toEqual({
     code: "too_broad",
     message:
-      'This filter takes too long. The condition on "details" is probably slow. Narrow the list with another condition.',
+      'This filter takes too long. The condition on "details" is probably slow. Add another condition to narrow the list.',
     field: "details"
   })
   expect((await server.get(`/api/videos?q=${q}`, token)).status).toBe(200)

@@ -73,8 +73,8 @@ export const toItemSource = (row: typeof SourceRow.Type): ItemSource => ({
 })
 
 /**
- * The query for the location and status of an item's file, with the common columns or with additional columns of the
- * kind.
+ * The query for the location and status of an item's file. The query reads the columns that all kinds have, and
+ * possibly additional columns of one kind.
  */
 export interface SourceRows<A, I, Source> {
   readonly kind: ItemKind
@@ -136,8 +136,8 @@ export const sourceById = <A, I, Source>(rows: SourceRows<A, I, Source>, id: str
 export const sourceOfKind = (kind: ItemKind, id: string) => sourceById(plainRows(kind), id)
 
 /**
- * Reads the locations and statuses of the files of many items, keyed by item id, with the columns that all kinds have.
- * Unknown items are omitted.
+ * Reads the locations and statuses of the files of many items. Reads only the columns that all kinds have. The result
+ * is keyed by item id, and unknown items are omitted.
  */
 export const sourcesOfKind = (kind: ItemKind, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -149,8 +149,8 @@ export const sourcesOfKind = (kind: ItemKind, ids: ReadonlyArray<string>) =>
   }).pipe(Effect.withSpan("items.readSources", { attributes: { kind } }))
 
 /**
- * Returns the location and status of an item's file if the caller may see the item, with the columns that all kinds
- * have.
+ * If the caller may see the item, returns the location and status of the item's file. Reads only the columns that all
+ * kinds have.
  */
 export const sourceOf = (principal: Principal, kind: ItemKind, id: string) =>
   visibleSource(plainRows(kind), principal, id)

@@ -37,8 +37,8 @@ const knownOf = (ids: ReadonlyArray<string>) =>
   )
 
 /**
- * Returns the values of an item before an event, keyed by field and source. Most items never get a source other than
- * the file name, so the database has no row in `item_sources` for them, and their values are read from the item itself.
+ * Returns the values of an item before an event, keyed by field and source. For most items, the file name is the only
+ * source. Such items have no row in `item_sources`, so their values are read from the item itself.
  */
 const statedBefore = ({ createdAt, stated: stored, ...known }: Known): StatedFields =>
   stored === null

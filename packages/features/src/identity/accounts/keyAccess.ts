@@ -46,7 +46,7 @@ const Owner = Schema.Struct({ account_id: Schema.String })
  */
 class NoKey extends Data.TaggedError("NoKey") {}
 
-/** Returns the id of the account that owns a key, and records at most once an hour that the key was used. */
+/** Returns the id of the account that owns a key. Also records that the key was used, but at most once an hour. */
 const ownerOf = (hash: Buffer) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -32,8 +32,9 @@ export interface United {
   /** Returns the name of the target if `name` is the name of a merged series, or undefined for other names. */
   readonly nameFor: (name: Pick<SeriesName, "title" | "year">) => SeriesName | undefined
   /**
-   * Number of merges between the series of an episode and the target, keyed by episode id. If two files have equal
-   * numbers, the file with fewer merges becomes the primary file, so that an undo restores the same primary files.
+   * Number of merges between the series of an episode and the target, keyed by episode id. If two files have the same
+   * episode numbers, the file with fewer merges becomes the primary file. Therefore, an undo restores the same primary
+   * files.
    */
   readonly depths: ReadonlyMap<string, number>
   /** The ids of the episodes of merged series whose target also has episodes of its own. */

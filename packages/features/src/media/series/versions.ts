@@ -173,8 +173,8 @@ export const choosePrimary = Effect.fn("series.choosePrimary")(function* (
         },
         {
           id,
-          // If a user had attached the version, the attachment in the other direction is also marked as manual, so that
-          // scans do not undo it.
+          // The old primary file is attached to the new primary file. If a user had attached the version, the new
+          // attachment is also marked as manual, so that scans do not undo it.
           events: [
             { _tag: "item.attached.v1", to: videoId, as: "version", label: null, isByHand: video.isByHand },
             unplaced
