@@ -1,8 +1,8 @@
 import vue from "eslint-plugin-vue"
 import ts from "typescript-eslint"
 
-// Without type information: a run takes seconds. What needs types is in eslint.types.js, what needs all files (directions
-// of imports, cycles, names) in test/architecture.test.ts.
+// Rules that need no type information, so that a run takes only seconds. Rules that need types are in eslint.types.js.
+// Checks that need all files (import directions, cycles, names) are in test/architecture.test.ts.
 
 const barrels = [
   "effect",
@@ -65,7 +65,10 @@ const clockRules = [
   }
 ]
 
-/** Calls that write through a link that someone planted, in modules of programs that also write below media folders. */
+/**
+ * Calls that follow a symbolic link, and so write to a file that the creator of the link has chosen. They are forbidden
+ * in modules of programs that also write below media folders.
+ */
 const followsLinks = {
   name: /^(?:writeFile|appendFile|copyFile|cp)(?:Sync)?$|^createWriteStream$/,
   message:
@@ -88,7 +91,7 @@ export default ts.config(
   {
     ignores: ["**/node_modules/**", "**/dist/**", "**/coverage/**", "**/generated/**", "apps/web/public/**"]
   },
-  // A directive may stand for a rule that is off here and on in an editor.
+  // A directive may be needed only for a rule that is off here but on in an editor.
   { linterOptions: { reportUnusedDisableDirectives: "off" } },
   ...ts.configs.recommended,
   ...vue.configs["flat/recommended"].map((config) => ({ ...config, files: ["apps/web/**/*.vue"] })),
@@ -110,7 +113,7 @@ export default ts.config(
       ],
       "@typescript-eslint/no-this-alias": ["error", { allowedNames: ["self"] }],
       "@typescript-eslint/ban-ts-comment": ["error", { "ts-expect-error": "allow-with-description" }],
-      // `{}` and `class X extends Y<X>() {}` are how Effect declares errors without fields, and services.
+      // Effect declares errors without fields with `{}`, and services with `class X extends Y<X>() {}`.
       "@typescript-eslint/no-empty-object-type": "off"
     }
   },
@@ -126,7 +129,7 @@ export default ts.config(
       "vue/no-undef-properties": "off",
       "vue/multi-word-component-names": "error",
       "vue/require-default-prop": "off",
-      // Prettier has the say on form.
+      // Prettier formats the code, so the formatting rules are off.
       "vue/attributes-order": "off",
       "vue/html-quotes": "off",
       "vue/max-attributes-per-line": "off",
@@ -139,7 +142,8 @@ export default ts.config(
     }
   },
   {
-    // What people read stands in the messages of its folder. The gallery is for development.
+    // Text that users read belongs in the messages of its folder. The gallery is exempt, because only developers use
+    // it.
     files: ["apps/web/**/*.vue"],
     ignores: ["apps/web/src/app/gallery/*.vue"],
     rules: {
@@ -208,19 +212,19 @@ export default ts.config(
       "**/*.test.ts",
       "**/testing/**",
       "packages/testkit/**",
-      // Cache and data folders, which only the server's user may write to, and `/proc`.
+      // These files write only to `/proc`, and to cache and data folders to which only the server's user can write.
       "packages/assets/src/Leases.ts",
       "packages/children/src/Spawn.ts",
       "packages/embedded-postgres/src/**",
       "packages/pg/src/UpgradeDump.ts",
       "apps/standalone/src/{Checks,ColdCopy}.ts",
-      // Copies with COPYFILE_EXCL.
+      // This file copies with COPYFILE_EXCL, which fails if the target exists.
       "packages/features/src/library/uploads/incoming.ts"
     ],
     rules: { "no-restricted-syntax": [...rules["no-restricted-syntax"], ...noPlainWrites] }
   },
   {
-    // Configuration, measurements and test set-ups are modules their tools load by default export.
+    // Tools load configuration files, benchmarks and test setups through their default exports.
     files: [
       "*.{js,ts}",
       "**/*.config.ts",

@@ -1,14 +1,15 @@
 import ts from "typescript-eslint"
 
-// What only types show: promises and Effects that are made and then dropped. A run of its own (`npm run lint:types`), as
-// it builds the programs of tsc first.
+// Rules that need type information: they find promises and Effects that are created and then dropped. They have a
+// separate command (`npm run lint:types`), because ESLint must first build the TypeScript programs.
 
-// What was yielded or awaited has run, what was assigned has a name. An Exit, a ManagedRuntime and a fiber are Effects, too.
+// Statements that do not drop an Effect. A yielded or awaited Effect has run, and an assigned Effect has a name. The
+// type of such an expression may still be an Effect, because an Exit, a ManagedRuntime and a fiber are Effects, too.
 const KEPT = new Set(["AssignmentExpression", "AwaitExpression", "YieldExpression", "UnaryExpression"])
 
 /**
- * An Effect does nothing until it runs: as a statement it is a forgotten `yield*`. Streams and layers alike. A fiber is an
- * Effect, too, but runs already.
+ * Reports statements that consist of an Effect, a Stream or a Layer. None of these does anything until it runs, so such
+ * a statement is a forgotten `yield*`. Does not report fibers, which are Effects, too, but are already running.
  */
 export const noFloatingEffect = {
   meta: {

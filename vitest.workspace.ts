@@ -7,7 +7,9 @@ const isolate = true
 const reader = "packages/testkit/src/ReaderProgram.ts"
 const exclude = ["**/node_modules/**", "**/dist/**"]
 
-/** The test projects. The suffix of a test file determines its project and says which programs the test needs. */
+/**
+ * The test projects. The suffix of a test file determines its project, and therefore the programs that the test needs.
+ */
 export default defineWorkspace([
   {
     test: {
@@ -26,8 +28,8 @@ export default defineWorkspace([
   },
   {
     test: {
-      // Our modules are loaded once for all files of a process. This saves a third of the time, and no test leaves
-      // state in a module.
+      // Our modules are loaded once for all files of a process, which saves a third of the time. This is safe, because
+      // no test leaves state in a module.
       isolate: false,
       name: "pg",
       include: ["**/*.pg.test.ts"],

@@ -18,8 +18,8 @@ const rounds = sizeOf("BENCH_ROUNDS", 10)
  */
 const BULK = 12
 /**
- * Time in milliseconds after a request of a viewer until the worker no longer reserves the processor for the viewer
- * and resumes background work.
+ * Time in milliseconds to wait after a request of a viewer. After this time, the worker no longer reserves the
+ * processor for the viewer, and has resumed background work.
  */
 const UNRESERVED_MS = 18_000
 /** Time in milliseconds during which the worker's CPU usage is measured before a viewer arrives. */

@@ -61,8 +61,8 @@ const subtitles = (): string =>
   ).join("\n")
 
 /**
- * Returns 4 MiB of text. The paragraphs are numbered so that the text does not compress too well, because the product
- * rejects archives with a compression ratio above 250 to 1.
+ * Returns 4 MiB of text. The product rejects archives with a compression ratio above 250 to 1. The paragraphs are
+ * numbered, so that the text does not compress too well.
  */
 const paragraphs = (document: number): string =>
   Array.from(

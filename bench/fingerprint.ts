@@ -93,8 +93,8 @@ const large = async (report: Report, product: Product, tiny: string): Promise<vo
 }
 
 /**
- * Measures how fast the worker computes the MD5 and oshash of many small files and of a few large files, compared
- * with `md5sum`.
+ * Measures how fast the worker computes the MD5 and oshash of files, first for many small files and then for a few
+ * large files. Compares the worker with `md5sum`.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

@@ -61,8 +61,8 @@ const latencies = async (product: Product, target: string): Promise<ReadonlyArra
 }
 
 /**
- * Measures how the speed of writing and reading changes from a thousand to a hundred thousand videos, which are
- * created by appending events.
+ * Measures how the speed of writing and reading changes while the collection grows from a thousand to a hundred
+ * thousand videos. The benchmark creates the videos by appending events.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

@@ -24,8 +24,8 @@ const load = createRequire(join(process.cwd(), "package.json"))
 const { chromium } = load("playwright-core") as { readonly chromium: BrowserType }
 
 /**
- * Runs the script `act` in the page and returns the milliseconds until playback moves, which means that the video has
- * shown two different frames at or after `from` (in seconds). One frame is not enough, because it may be the still
+ * Runs the script `act` in the page and returns the milliseconds until playback moves. Playback moves once the video
+ * has shown two different frames at or after `from` (in seconds). One frame is not enough, because it may be the still
  * picture that is shown before playback starts. After 30 seconds, rejects with the state of the video element.
  */
 const movesAfter = (page: Page, act: string, from: string): Promise<number> =>

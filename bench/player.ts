@@ -54,8 +54,8 @@ const bytesOf = async (product: Product, target: string): Promise<Buffer> => {
 }
 
 /**
- * Makes the server encode the first minute of a video in its two lowest heights, and passes the files to `put` for
- * the static server. Returns the two heights.
+ * Makes the server encode the first minute of a video in its two lowest heights. Passes the encoded files to `put`,
+ * which provides them to the static server. Returns the two heights.
  */
 const warm = async (product: Product, id: string, put: (name: string, bytes: Buffer) => void) => {
   const base = `/api/video-stream/${id}/hls`
@@ -87,8 +87,8 @@ const choose = async (page: Page, label: string, height: number): Promise<number
 }
 
 /**
- * Measures the time from a click on play to the first picture in the app's player, compared with plain hls.js that
- * plays the same segments from static files.
+ * Measures the time from a click on play to the first picture in the app's player. Compares this time with plain
+ * hls.js, which plays the same segments from static files.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

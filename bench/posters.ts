@@ -19,14 +19,15 @@ import { longVideo, mediaTools } from "./support/SampleVideos.ts"
 
 const posters = sizeOf("BENCH_POSTERS", 100)
 /**
- * Returns a pretended duration between half and all of the real duration. The position of a poster is a fraction of
- * the duration, so each poster is taken at another position and cannot reuse decoded frames of the previous poster.
+ * Returns a simulated duration that is at least half of the real duration and at most the full real duration. The
+ * position of a poster is a fraction of the duration. Each poster is therefore taken at a different position, and
+ * cannot reuse decoded frames of the previous poster.
  */
 const partOf = (index: number, duration: number) => duration * (0.5 + (0.5 * index) / posters)
 
 /**
- * Returns the arguments of a plain ffmpeg command for comparison. The command writes the most typical of the eight
- * key frames after the position as a picture that is 1,280 pixels wide.
+ * Returns the arguments of a plain ffmpeg command for comparison. The command selects the most representative of the
+ * eight key frames after the position, and writes it as a picture that is 1,280 pixels wide.
  */
 const byHand = (path: string, at: number, to: string): ReadonlyArray<string> => [
   ...["-hide_banner", "-nostdin", "-v", "error", "-y", "-threads", "1", "-skip_frame", "nokey"],
@@ -70,7 +71,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       ...byHand(path, 0.12 * partOf(index, facts.durationSeconds), join(folder, "bare.webp"))
     ])
 
-  // The first run of each is not measured, because it also loads the program from disk.
+  // The first run of each program is not measured, because it also loads the program from disk.
   await ours(0)
   bare(0)
   const taken: Array<number> = []

@@ -54,8 +54,8 @@ const completions = [
 ] as const
 
 /**
- * Returns the median and the 95th percentile of the wall-clock time, and the mean CPU time, which other programs on
- * the machine do not affect.
+ * Returns the median and the 95th percentile of the wall-clock time, and also the mean CPU time. Other programs on the
+ * machine do not affect the CPU time.
  */
 const measure = <R>(query: Query, ask: Effect.Effect<unknown, unknown, R>) =>
   Effect.gen(function* () {

@@ -48,8 +48,8 @@ const columns = [
 ] as const
 
 /**
- * Measures scrolling with the mouse wheel through a list of video cards and through a gallery. Each alternates with a
- * blank page in the same browser as a reference.
+ * Measures scrolling with the mouse wheel through a list of video cards and through a gallery. Each measurement
+ * alternates with one of a blank page in the same browser, as a reference.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

@@ -15,8 +15,8 @@ const rounds = sizeOf("BENCH_ROUNDS", 5)
 const millis = sizeOf("BENCH_MILLIS", 3_000)
 
 /**
- * Measures the throughput of range requests for a video's original file, in rounds that alternate with nginx, which
- * uses sendfile, and with a minimal Node server.
+ * Measures the throughput of range requests for a video's original file. In each round, also measures nginx, which uses
+ * sendfile, and a minimal Node server.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

@@ -21,7 +21,7 @@ const text = (name: string, value: string) => frame(name, Buffer.from(`\x03${val
 /**
  * Creates album folders whose tracks have a cover and tags like those that CD rippers write. All tracks share the same
  * audio, but each is a few bytes shorter than the previous one. If files had equal sizes, the scan would open them to
- * find out whether one had been moved.
+ * find out whether a file had been moved.
  */
 const makeTracks = (folder: string, sound: Buffer, picture: Buffer): ReadonlyArray<string> =>
   Array.from({ length: tracks }, (_, n) => {
@@ -70,8 +70,8 @@ const bareFfprobe = (ffprobe: string, paths: ReadonlyArray<string>): number => {
 }
 
 /**
- * Measures how long the product takes to read the tags of a music folder, compared with music-metadata and ffprobe
- * alone on the same files.
+ * Measures how long the product takes to read the tags of a music folder. Compares this time with music-metadata alone
+ * and with ffprobe alone on the same files.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

@@ -68,8 +68,8 @@ const sheetsByHand = (path: string, interval: number, size: FrameSize, to: strin
 ]
 
 /**
- * Returns the arguments of a hand-written ffmpeg command that creates the same preview clip, with each part of the clip
- * as a separate input.
+ * Returns the arguments of a hand-written ffmpeg command that creates the same preview clip. The command has a separate
+ * input for each part of the clip.
  */
 const clipByHand = (path: string, duration: number, to: string): ReadonlyArray<string> => {
   const parts = clipParts(duration, 1_920)

@@ -21,8 +21,8 @@ const HEIGHT = 480
 const IDLE_MS = 10_000
 
 /**
- * Measures the CPU time of playing a transcoded video from beginning to end, compared with a single ffmpeg transcode of
- * the same video.
+ * Measures the CPU time of playing a transcoded video from beginning to end. Compares this time with a single ffmpeg
+ * transcode of the same video.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

@@ -7,7 +7,7 @@ import { seedDemoLibrary } from "@media/testkit/seed/DemoLibrary"
 
 /**
  * The migrations and seed code that produce the development database. If any of these files changes, the database and
- * the media files are regenerated instead of migrated, because they contain nothing worth keeping.
+ * the media files are regenerated instead of migrated. The database and the media files contain nothing worth keeping.
  */
 const sources = ["migrations", "packages/testkit/src/seed"]
 

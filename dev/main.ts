@@ -39,8 +39,8 @@ const prepare = async (product: Product, { isFresh, print, videos }: DevOptions)
 }
 
 /**
- * Runs the real product with generated contents, and the web app with hot reload, until a signal arrives or the product
- * exits.
+ * Runs the real product with generated contents, and runs the web app with hot reload. Stops when a signal arrives or
+ * the product exits.
  */
 export const runDev = async (options: DevOptions): Promise<number> => {
   const { folder, port, print, serveWeb } = options

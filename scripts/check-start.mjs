@@ -63,7 +63,8 @@ const answersAt = async (address) => {
 
 const main = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "media-npm-start-"))
-  // The child gets a separate process group, so that the whole group can be signaled, like by Ctrl-C in a terminal.
+  // The child gets a separate process group, so that this script can signal the whole group, as Ctrl-C in a terminal
+  // does.
   const child = spawn("npm", ["start"], {
     cwd: fileURLToPath(new URL("..", import.meta.url)),
     env: {

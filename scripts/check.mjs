@@ -1,5 +1,5 @@
-// `npm run check` runs all static checks and stops at the first failure. `--changed` limits lint and format to the
-// files that differ from main, and skips the search for unused code, which needs all files.
+// `npm run check` runs all static checks and stops at the first failure. With `--changed`, it limits lint and format to
+// the files that differ from main. It then also skips the search for unused code, because this search needs all files.
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { join } from "node:path"

@@ -46,8 +46,8 @@ const lockHash = (root) => {
   return existsSync(lock) ? createHash("sha256").update(readFileSync(lock)).digest("hex") : "none"
 }
 
-// True if the installed packages match the lock file. The stamp contains the hash of the lock file. If the stamp
-// differs or is missing because someone ran npm directly, npm's hidden lock file must be newer than our lock file.
+// True if the installed packages match the lock file. The stamp contains the hash of the lock file. If someone ran npm
+// directly, the stamp differs or is missing. In that case, npm's hidden lock file must be newer than our lock file.
 const isFresh = (root) => {
   const installed = join(root, "node_modules", ".package-lock.json")
   if (!existsSync(installed) || existsSync(unfinishedFile(root))) return false

@@ -1,5 +1,5 @@
-// Keeps package-lock.json complete. npm omits optional packages for other platforms if its registry lacks them, and
-// then "npm ci" rejects the whole file on those platforms.
+// Keeps package-lock.json complete. If npm's registry lacks optional packages for other platforms, npm omits these
+// packages. On those platforms, "npm ci" then rejects the whole file.
 
 /**
  * Returns the platform for which a package is built, from the name of the package: `@rollup/rollup-linux-arm64-musl`,
@@ -54,8 +54,8 @@ export const missingOptional = ({ packages }) =>
   )
 
 /**
- * Returns the lock file `after` with the missing entries added. An entry is copied from the lock file `before` if it
- * has the same version there, and is otherwise derived from the package name.
+ * Returns the lock file `after` with the missing entries added. If the lock file `before` has an entry with the same
+ * version, this entry is copied. Otherwise, the entry is derived from the package name.
  */
 export const completed = (before, after) => {
   const packages = { ...after.packages }

@@ -22,8 +22,8 @@ const DEFAULT_PROJECTS = ["unit", "pg", "mocked", "e2e", "media", "system", "web
  */
 const WORKERS = { unit: 2, pg: 3, media: 2 }
 /**
- * Projects that run, one after another, at the same time as the system tests. Each of them uses one core, and the
- * system tests leave a core idle, because they mostly wait for a single process.
+ * Projects that run during the system tests, one after another. Each of these projects uses one core. The system tests
+ * leave a core idle, because they mostly wait for a single process.
  */
 const BESIDE_SYSTEM = ["mocked", "e2e", "web", "web-mocked"]
 

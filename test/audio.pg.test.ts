@@ -141,7 +141,8 @@ it("returns a waveform as the lowest and highest sample of each interval", async
   const answer = await server.get(target, token)
   const { count, duration, peaks, version } = answer.json.data
   expect({ version, duration, pairs: peaks.length }).toEqual({ version: 1, duration: 1, pairs: count * 2 })
-  // The track has 8,000 samples, 64 for each pair. The amplitude of ffmpeg's sine is an eighth of full scale.
+  // The track has 8,000 samples, and each pair of the waveform covers 64 samples. The amplitude of ffmpeg's sine is an
+  // eighth of full scale.
   expect(count).toBe(125)
   expect(Math.max(...peaks)).toBeCloseTo(16, -1)
   expect(Math.min(...peaks)).toBeCloseTo(-16, -1)
@@ -171,8 +172,8 @@ it("serves ranges of a track while it is converted", async () => {
     })
     return { answer, body: Buffer.from(await answer.arrayBuffer()) }
   }
-  // Caches the track's row for the original file first. The conversion must not use this row, because it contains no
-  // duration.
+  // First makes the server cache the track's row for the original file. The conversion must not use this row, because
+  // it contains no duration.
   await server.request("HEAD", `/api/audio-stream/${id}`, { token })
   const first = await bytes("bytes=0-9999")
   const size = Number(first.answer.headers.get("Content-Range")?.split("/")[1])

@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const read = (path: string) => readFileSync(`${root}${path}`, "utf8")
 
 /**
- * Returns the lines below `key:` that are indented deeper, without their common indentation. This understands only the
- * part of YAML that our file uses.
+ * Returns the lines below `key:` that are indented deeper, without their common indentation. Supports only the YAML
+ * syntax that our file uses.
  */
 const block = (yaml: string, ...keys: ReadonlyArray<string>): string =>
   keys.reduce((text, key) => {

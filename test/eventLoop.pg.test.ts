@@ -78,8 +78,8 @@ const subtitles = (n: number): Buffer => {
 it("responds to other requests while it reads hostile files", async () => {
   const uploads = Array.from({ length: 20 }, (_, n) => subtitles(n))
   const idle = await longestDelay(() => setTimeout(2_000))
-  // Without separate processes, a single chapter blocked the server's own process for six seconds, and a search for
-  // thirty seconds.
+  // Without separate processes, a single chapter blocked the server's own process for six seconds, and a search blocked
+  // it for thirty seconds.
   const bound = 1_000 + 10 * idle
 
   const statuses: Array<number> = []

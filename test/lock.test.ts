@@ -81,7 +81,7 @@ describe("npm run lock", () => {
     )
   })
 
-  it("adds an entry for a new version without an integrity hash", () => {
+  it("adds an entry for a new version, and leaves out its integrity hash", () => {
     expect(completed(before, without("1.1.0")).packages["node_modules/tool-linux-x64"]).toEqual({
       version: "1.1.0",
       os: ["linux"],

@@ -219,7 +219,8 @@ describe("changes to hidden items", () => {
       viewer.live.received.splice(0)
       const words = await stirHidden(viewer)
       // The administrator has received the messages about the hidden changes. If the server wrongly sends such a
-      // message to this viewer, the message arrives at the same time or a moment later, so the test waits for it.
+      // message to this viewer too, the message arrives at the same time or a moment later. The test therefore waits
+      // for a moment.
       await new Promise((resolve) => setTimeout(resolve, 300))
       expect([viewer.name, seed, await answers()]).toEqual([viewer.name, seed, before])
       const heard = JSON.stringify(viewer.live.received)

@@ -34,7 +34,7 @@ it("reports an index scan that discards many more rows than it returns, summed o
   expect(planFaults(plan(0, 300))).toEqual([])
 })
 
-it("lets only a search discard matches in other libraries", () => {
+it("allows only a search to discard many rows, and only in a bitmap heap scan", () => {
   const plan = (type: string) => node(type, 1, { "Relation Name": "items", "Rows Removed by Filter": 1_500 })
   expect(planFaults(plan("Bitmap Heap Scan"), { isSearch: true })).toEqual([])
   expect(planFaults(plan("Bitmap Heap Scan"))).toHaveLength(1)

@@ -112,7 +112,7 @@ describe("a scanned video", () => {
     expect((await data(hls("status"))).state).toBe("absent")
   })
 
-  it("shows in each thumbnail cue the frame at the start of the cue", async () => {
+  it("uses the frame at the start of a thumbnail cue as the picture of the cue", async () => {
     const vtt = await get(hls("180p_thumbnails.vtt"))
     expect(vtt.headers["content-type"]).toContain("text/vtt")
     const cues = [

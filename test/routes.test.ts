@@ -17,8 +17,8 @@ HttpApi.reflect(Api, {
 })
 
 /**
- * Returns the access that a raw route must declare. Programs without sessions use a password or a key, and anyone may
- * read how to sign in.
+ * Returns the access that a raw route must declare. Programs without sessions use a password or a key. Routes that tell
+ * a program how to sign in are public.
  */
 const accessOf = (path: string): string => {
   if (path === "/opds/v2/auth" || path === "/koreader/users/create") return "public"

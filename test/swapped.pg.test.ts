@@ -68,8 +68,8 @@ const video = async (title: string): Promise<Json> =>
 const source = (id: string) => server.get(`/api/video-stream/${id}/source`, token)
 const stream = (id: string, path: string) => server.get(`/api/video-stream/${id}/hls/${path}`, token)
 /**
- * Waits until the server has closed its descriptors. It keeps the descriptor of a file for another second after a
- * request.
+ * Waits until the server has closed its descriptors. The server keeps the descriptor of a file for another second after
+ * a request.
  */
 const closed = () => new Promise((resolve) => setTimeout(resolve, 1_200))
 
@@ -83,8 +83,8 @@ describe("a file that was replaced with a link after the scan", () => {
       rmSync(path)
       symlinkSync(target, path)
       expect([target, (await source(id)).status]).toEqual([target, 404])
-      // Size and modification time are unchanged, so the server can detect only from the location that the target is
-      // another file.
+      // `secret.mp4` has the same size and modification time as the original file. The server can therefore detect the
+      // swap only from the location of the file.
       expect([target, [503, 404].includes((await stream(id, "master.m3u8")).status)]).toEqual([target, true])
     }
     rmSync(path)

@@ -63,7 +63,7 @@ it("uses the chosen tracks in playlists and segments", async () => {
   expect(chosen.renditions).toMatchObject([{ height: 90, copy: false, segmentsReady: 1 }])
   const usual = await data(`/api/video-stream/${id}/hls/status`)
   expect(usual.renditions).toMatchObject([{ segmentsReady: 0 }])
-  // Only the player requests segments with chosen tracks. No job generates the rest of them.
+  // Only the player requests segments with chosen tracks. No job generates the remaining segments.
   expect((await data(`/api/jobs?queue=preview&targetId=${id}`)).total).toBe(0)
 })
 

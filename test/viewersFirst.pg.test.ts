@@ -30,8 +30,9 @@ const ffmpeg = join(folder, "ffmpeg")
 const gate = join(folder, "gate")
 const watching = join(folder, "watching")
 /**
- * Creates an ffmpeg script that runs the real ffmpeg with two differences: a trickplay pass pauses after its second
- * sheet until the gate exists, and a conversion does not end while a user is watching.
+ * Creates an ffmpeg script that runs the real ffmpeg with two differences:
+ * - A trickplay pass pauses after its second sheet until the gate exists.
+ * - A conversion does not end while a user is watching.
  */
 const makeFfmpeg = () => {
   writeFileSync(

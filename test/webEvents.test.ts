@@ -23,7 +23,7 @@ const declared = (text: string): ReadonlySet<string> | undefined => {
 const native =
   /^(abort|blur|change|click|close|contextmenu|copy|dblclick|drag\w*|drop|ended|error|focus\w*|input|key\w+|load\w*|mouse\w+|paste|pause|play\w*|pointer\w+|scroll\w*|submit|toggle|touch\w+|transition\w+|wheel|vue:\w+)$/i
 
-it("listens only for events that the child component emits", () => {
+it("contains only listeners for events that the child component emits", () => {
   const byName = new Map(files.map(({ name, text }) => [name, declared(text)]))
   const unknown = files.flatMap(({ path, text }) =>
     [...text.matchAll(/<([A-Z]\w+)((?:\s+[^\s=>]+(?:="[^"]*")?)*)\s*\/?>/g)].flatMap(

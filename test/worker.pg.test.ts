@@ -42,12 +42,13 @@ const videos = async (): Promise<ReadonlyArray<Json>> =>
 const video = async (title: string): Promise<Json> => (await videos()).find((one) => one.title === title)
 const runOf = async (queue: string, targetId: string): Promise<Json> =>
   (await data(`/api/jobs?queue=${queue}&targetId=${targetId}`)).items.find(
-    // A file that was just written is examined a second time later. This filter ignores the job for that.
+    // A file that was just written is examined a second time later. This filter ignores the job for the second
+    // examination.
     ({ nextRetryAt, status }: Json) => status !== "queued" || nextRetryAt === null
   )
 /**
- * Returns the jobs that convert a video for streaming. The same queue also generates the video's previews
- * automatically, so these jobs are excluded.
+ * Returns the jobs that convert a video for streaming. Excludes the jobs for previews, which the server adds to the
+ * same queue automatically.
  */
 const conversionsOf = async (id: string): Promise<ReadonlyArray<Json>> =>
   (await data(`/api/jobs?queue=preview&targetId=${id}`)).items.filter(

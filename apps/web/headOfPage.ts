@@ -50,9 +50,9 @@ const closure = (bundle: Rollup.OutputBundle, name: string, seen = new Set<strin
 }
 
 /**
- * Lists the files of each page for the script in the head of index.html, so that the browser loads them in parallel
- * with the entry chunk. Also delays the full style sheet until after the first paint, which needs only the inline
- * styles.
+ * Lists the files of each page for the script in the head of index.html. The browser can then load these files in
+ * parallel with the entry chunk. Also delays the full style sheet until after the first paint. The first paint needs
+ * only the inline styles.
  */
 export const headOfPage = (): Plugin => ({
   name: "head-of-page",

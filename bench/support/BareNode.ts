@@ -5,9 +5,9 @@ import { createServer } from "node:http"
 import { freePort } from "./Product.ts"
 
 /**
- * Serves a file with a minimal Node server, which sends ranges of this file with our pump, without sessions, database
- * or checks. `startBareNode` runs this function in a separate process. It is `@public` because only a script that is
- * built as a string imports it by name.
+ * Serves a file with a minimal Node server. The server sends ranges of this file with our pump, and has no sessions,
+ * database or checks. `startBareNode` runs this function in a separate process. The function is `@public`, because it
+ * is imported by name only in a script that is built as a string.
  */
 export const serveBare = (path: string, port: number): void => {
   const descriptor = openSync(path, "r")

@@ -13,9 +13,9 @@ const commandOf = (name: string): string => join(process.env["BENCH_CALIBRE"] ??
 const environment = () => ({ ...process.env, CALIBRE_CONFIG_DIRECTORY: temporaryFolder("calibre-settings") })
 
 /**
- * Returns the folder of a calibre library with the given number of books, or undefined if calibre is not installed.
- * Because creating ten thousand books takes minutes, `BENCH_CALIBRE_LIBRARY` can name a folder that is reused by later
- * runs and created if it does not exist. Without it, the library is temporary.
+ * Returns the folder of a calibre library with the given number of books. If calibre is not installed, returns
+ * undefined. Creating ten thousand books takes minutes. To reuse a library in later runs, set `BENCH_CALIBRE_LIBRARY`
+ * to a folder. If the folder does not exist, this function creates it. Without this variable, the library is temporary.
  */
 export const calibreLibrary = (books: number): string | undefined => {
   const folder = process.env["BENCH_CALIBRE_LIBRARY"] ?? join(temporaryFolder("calibre"), "library")

@@ -20,7 +20,7 @@ const filters: ReadonlyArray<readonly [string, Partial<ListFilter>]> = [
 
 /**
  * Measures the home page, the timeline, and the lists that are filtered by the account's own user state (in progress,
- * played, favorite), as an administrator and as a member.
+ * played, favorite). Measures all of them both as an administrator and as a member.
  */
 export const askOwnLists = (collection: Collection, report: Report) =>
   Effect.gen(function* () {

@@ -39,8 +39,8 @@ export const seconds = (from: number): number => (performance.now() - from) / 1_
 export const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
 
 /**
- * Returns a size from an environment variable, such as `BENCH_FILES=200` for a small trial, or `usual` if the variable
- * is not a positive integer.
+ * Returns a size from an environment variable, for example `BENCH_FILES=200` for a small trial. If the variable is not
+ * a positive integer, returns `usual`.
  */
 export const sizeOf = (name: string, usual: number): number => {
   const given = Number(process.env[name])

@@ -169,7 +169,7 @@ const makeBooks = async (folder: string): Promise<void> => {
     const path = join(folder, author, `${title}.epub`)
     if (!isMissing(path)) continue
     const [, name, index] = /^(.*) (\d)$/.exec(of) ?? []
-    // One book in four has no cover, so that the pictures also show the placeholder cover.
+    // One book in four has no cover, so that the screenshots also show the placeholder cover.
     const hasCover = at % 4 !== 3
     const cover = hasCover
       ? await sharp(Buffer.from(scenery(900 + at, poster, lettering(title, author, poster))))

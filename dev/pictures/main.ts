@@ -13,7 +13,7 @@ export interface PictureOptions {
   readonly folder: string
   /** Folder to which the screenshots and the contact sheets are written. */
   readonly out: string
-  /** Folder for the screenshots of the README. They are written only if it is set. */
+  /** Folder for the screenshots of the README. If undefined, these screenshots are not written. */
   readonly readme: string | undefined
   readonly port: number
   /** Takes screenshots only of pages whose name contains this text. Empty for all pages. */

@@ -7,7 +7,7 @@ interface Listed {
 export interface Shot {
   readonly name: string
   readonly path: string
-  /** Milliseconds to wait after the page has loaded, such as for a player to start. */
+  /** Milliseconds to wait after the page has loaded, for example until a player has started. */
   readonly after?: number
 }
 

@@ -44,7 +44,7 @@ export const use = async (product: Product): Promise<void> => {
   for (const movie of movies.slice(0, 3)) await product.data("PUT", `/api/videos/${movie.id}/favorite`)
 }
 
-/** Signs in, and on the first run creates the accounts and libraries and waits until all pictures exist. */
+/** Signs in. On the first run, also creates the accounts and libraries, and waits until all pictures exist. */
 export const fill = async (product: Product, isFilled: boolean): Promise<void> => {
   if (isFilled) {
     const start = await product.data<{ accessToken: string }>("POST", "/api/auth/login", admin)

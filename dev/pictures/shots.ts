@@ -14,7 +14,10 @@ const looks = Object.values(widths).flatMap((viewport) => themes.map((theme) => 
 type Look = (typeof looks)[number]
 const fileOf = (name: string, { theme, viewport }: Look): string => `${name}-${viewport.width}-${theme}.png`
 
-/** Whether all images in the viewport have loaded. Images below it load only when the user scrolls to them. */
+/**
+ * Script that returns true if all images in the viewport have loaded. Images below the viewport load only when the user
+ * scrolls to them.
+ */
 const ARE_PICTURES_THERE =
   "[...document.images].every((one) => one.complete || one.getBoundingClientRect().top > innerHeight)"
 

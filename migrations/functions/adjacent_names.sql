@@ -1,6 +1,9 @@
--- Returns the paths without extension to which a file may be adjacent: "Films/Subs/Tale.en.srt" is adjacent to
--- "Films/Tale". The paths combine each beginning of the file's name up to a separator with its own folder and with the
--- two folders above. They also include these folders themselves.
+-- Returns the paths without extension to which a file may be adjacent. For example, "Films/Subs/Tale.en.srt" is
+-- adjacent to "Films/Tale". The paths are:
+-- - Each beginning of the file's name, up to a separator. This beginning is combined with the file's own folder and
+--   with the two folders above it.
+-- - Each beginning of the name of the file's own folder. This beginning is combined only with the two folders above.
+-- - The three folders themselves.
 create or replace function adjacent_names(path text) returns setof text language sql immutable parallel safe as $$
   with parts as (select string_to_array(path, '/') as p, cardinality(string_to_array(path, '/')) as n),
   names as (

@@ -37,12 +37,14 @@ begin
   end loop;
 end $$;
 
--- Queues failed runs again immediately. Retries the given runs, which may also be canceled runs, or at most 5000 failed
--- runs of one queue or of each queue. In the latter case, call this function until it returns no ids. The count of
--- attempts continues, and fifteen more attempts are allowed. A run with an unfinished duplicate does not change.
--- Another caller may be inserting the duplicate at the same time. Once that caller has committed, the statement runs
--- again and sees the duplicate. If the insert takes longer than half a second, the runs of the queue do not change,
--- because this function must not wait while it holds the lock on the queue.
+-- Queues failed runs again immediately. If p_ids is given, retries these runs, which may also be canceled runs. If
+-- p_ids is null, retries at most 5000 failed runs of one queue or of each queue. In this case, call this function until
+-- it returns no ids. The count of attempts continues, and fifteen more attempts are allowed. A run with an unfinished
+-- duplicate does not change.
+--
+-- Another caller may be inserting the duplicate at the same time. Once that caller has committed, the statement of this
+-- function runs again and sees the duplicate. If the insert takes longer than half a second, the runs of the queue do
+-- not change, because this function must not wait while it holds the lock on the queue.
 create or replace function jobs_retry(p_ids uuid[], p_queue text) returns setof uuid language plpgsql as $$
 declare r record; v_items jsonb; v_done uuid[]; v_timeout text := current_setting('lock_timeout');
 begin

@@ -5,13 +5,17 @@ create or replace function jobs_deaths(p_id uuid, p_max_attempts smallint) retur
 $$;
 
 -- Decides about the runs that are held because their process died twice during them. Returns the queues that have work.
--- A run is given up if no other run of the last death has also seen two deaths, and one of two conditions is met.
--- Either this was at least the third death, and it happened during a trial. Or each death is known to be a crash of the
--- process itself without another explanation: the death involved neither a run that was given up because of its deaths,
--- nor several claims of which any may have been running.
--- A run is tried once a worker of its queue has lived for ten seconds. Only one such run at a time is tried, over all
--- queues. Random kills may hit the same run twice in a short time. But if a worker that has lived for a while dies with
--- the run, the run is probably the cause.
+--
+-- This function gives up a run only if the last death affected no other run that has also seen two deaths. In addition,
+-- one of two conditions must be met:
+-- - This was at least the third death, and it happened during a trial.
+-- - Each death is known to be a crash of the process itself, and has no other explanation. A death has another
+--   explanation if it also affected a run that was given up because of its deaths. It also has another explanation if
+--   there were several claims and any of them may have been running.
+--
+-- If a run is not given up, this function tries the run once a worker of its queue has lived for ten seconds. It tries
+-- only one such run at a time, over all queues. Random kills may hit the same run twice in a short time. But if a
+-- worker that has lived for a while dies with the run, the run is probably the cause.
 create or replace function jobs_resolve_held() returns setof text language plpgsql as $$
 declare r record; v_deaths int; v_is_culprit boolean; v_is_due boolean; v_entry jsonb; v_last uuid;
 begin

@@ -2,12 +2,17 @@
 -- payload, targetType, targetId, targetLabel, triggeredBy, dedupeKey?, priority?, parentJobRunId?, batchId?,
 -- delaySeconds?, waitsFor?}. No two items may share (queue, dedupeKey). Returns only the items that had an unfinished
 -- duplicate, with the id of the duplicate.
--- For every duplicate, a rerun request is inserted. If the duplicate is running and may have read older data, it is
--- queued again when it ends. A claim after this transaction deletes the request. A request with a delay moves a
--- duplicate that waits for its own delay, and a request without a delay starts such a duplicate. An item with waitsFor
--- ({reason, otherwise}) and a delay is canceled when the delay is over, unless a request without a delay comes first.
--- Such an item has no effect on a duplicate, except that a duplicate with waitsFor waits longer.
--- This function waits only for a caller that is inserting the same key at the same time, and locks no row that a worker
+--
+-- This function inserts a rerun request for every duplicate. If the duplicate is running and may have read older data,
+-- the duplicate is queued again when it ends. If a worker claims the duplicate only after this transaction, the claim
+-- deletes the request. If the duplicate waits for its own delay, a request with a delay reschedules the duplicate, and
+-- a request without a delay starts it.
+--
+-- If an item has waitsFor ({reason, otherwise}) and a delay, the item is canceled when the delay is over, unless a
+-- request without a delay comes first. Such an item has no effect on an existing duplicate, with one exception: a
+-- duplicate that also has waitsFor waits longer.
+--
+-- This function waits only for a caller that is inserting the same key at the same time. It locks no row that a worker
 -- needs.
 create or replace function jobs_enqueue(p_items jsonb, p_stream uuid, p_is_notifying boolean)
 returns table (item_id uuid, job_run_id uuid) language plpgsql as $$
@@ -20,9 +25,9 @@ begin
   if v_known <> jsonb_array_length(p_items) then
     raise exception 'an item names an unknown queue' using errcode = 'JB001';
   end if;
-  -- The loop usually runs once. If a duplicate was inserted after the snapshot of this statement, the next statement
-  -- sees it. If a second statement also had to insert rows, it would insert them out of order, and callers could
-  -- deadlock.
+  -- The loop usually runs once. It repeats for items whose duplicate was inserted after the snapshot of this statement,
+  -- because only the next statement sees such a duplicate. If a second statement also had to insert rows, it would
+  -- insert them out of order, and callers could deadlock.
   loop
     with item as (
       select i.id, q.id as queue, coalesce(i.priority, 0::smallint) as priority, i."targetType", i."targetId",
@@ -43,8 +48,8 @@ begin
       on conflict (queue, dedupe_key) where state in (0, 1, 3) and dedupe_key is not null do nothing
       returning jobs.id
     ), duplicate as (
-      -- This query uses the same snapshot. It also finds a duplicate that has ended since, and jobs_rerun handles the
-      -- request.
+      -- This query uses the same snapshot as the insert, so it also finds a duplicate that has ended since. jobs_rerun
+      -- handles the request for such a duplicate.
       select i.id as item, t.id, t.rev, i.queue, i."dedupeKey" as key, i."triggeredBy" = 'manual' as is_manual, i.run_at,
              i."waitsFor" is null or t.waits_for is not null as is_request
       from item i cross join lateral (

@@ -1,8 +1,9 @@
 -- Queues the failed jobs whose retry is due, and the delayed jobs whose delay is over. Returns the names of their
--- queues. No retry waits longer than 72 minutes, so a retry more than two hours ahead was scheduled before the clock
--- was set back. The same applies to a delay that began in the future. A run with waits_for is canceled when its delay
--- is over. Each queue is locked once, in the order of the ids. Otherwise two processes that run this function could
--- deadlock.
+-- queues. No retry waits longer than 72 minutes. If a retry is more than two hours ahead, it was therefore scheduled
+-- before the clock was set back, and this function queues it immediately. A job whose delay began in the future is also
+-- queued immediately, for the same reason. If the delay of a run with waits_for is over, the run is canceled.
+--
+-- Each queue is locked once, in the order of the ids. Otherwise, two processes that run this function could deadlock.
 create or replace function jobs_promote() returns setof text language plpgsql as $$
 declare r record; v_ids uuid[]; v_items jsonb;
 begin
@@ -62,18 +63,21 @@ begin
   end loop;
 end $$;
 
--- Returns when a run starts again because of its rerun requests. Null means immediately. A request without a delay
--- takes precedence over requests with a delay.
+-- Returns the time at which a run starts again because of its rerun requests. Null means immediately. A request without
+-- a delay takes precedence over requests with a delay.
 create or replace function jobs_rerun_at(p_id uuid) returns timestamptz language sql stable as $$
   select case when bool_or(a.run_at is null) or max(a.run_at) <= now() then null else max(a.run_at) end
   from job_rerun_requests a where a.job_run_id = p_id
 $$;
 
--- Handles the rerun requests that no step could handle: requests that were committed after their run had ended,
--- requests by a user for a run that waits for its retry, and requests for a delayed run. Returns the names of the
--- queues that have work as a result. If the run has an unfinished duplicate by now, the request is moved to the
--- duplicate. This function does not wait for a duplicate that is being inserted at the same time, because it holds the
--- lock on the queue. The next round handles that request.
+-- Handles the rerun requests that no step could handle:
+-- - requests that were committed after their run had ended
+-- - requests by a user for a run that waits for its retry
+-- - requests for a delayed run
+--
+-- Returns the names of the queues that have work as a result. If the run has an unfinished duplicate by now, the
+-- request is moved to the duplicate. If another process is inserting a duplicate at the same time, this function does
+-- not wait for it, because this function holds the lock on the queue. The next round handles that request.
 create or replace function jobs_rerun() returns setof text language plpgsql set lock_timeout = '100ms' as $$
 declare r record; v_items jsonb; v_done uuid[];
 begin
@@ -97,7 +101,7 @@ begin
           waits_for = case when jobs_rerun_at(j.id) is null then null else j.waits_for end,
           finished_at = null, progress = null, max_attempts = j.attempts + 15
         where j.id in (
-          -- Several ended runs with the same key may have been requested. Only the newest of these runs is queued.
+          -- Several ended runs with the same key may have rerun requests. Only the newest of these runs is queued.
           select distinct on (coalesce(d.dedupe_key, d.id::text)) d.id
           from job_rerun_requests a join jobs d on d.id = a.job_run_id
           where d.queue = r.queue and (d.state in (2, 4) or a.is_starting_now and d.state = 3

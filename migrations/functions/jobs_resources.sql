@@ -61,8 +61,9 @@ create or replace function jobs_reserve_cpu(p_owner uuid, p_seconds float8) retu
   select pg_notify('jobs_yield', '')
 $$;
 
--- Returns the ids of the given runs that must be interrupted. For a viewer, these are all background runs. For pictures
--- or requested work of a queue that cannot get a slot, this is the least urgent run, one at a time.
+-- Returns the ids of the given runs that must be interrupted. If a process encodes for a viewer, returns all background
+-- runs. If pictures or requested work wait in a queue that cannot get a slot, returns only the least urgent background
+-- run, so that runs are interrupted one at a time.
 create or replace function jobs_yielding(p_ids uuid[]) returns setof uuid language sql stable as $$
   select j.id from jobs j join queues q on q.id = j.queue
   where j.id = any (p_ids) and j.state = 1 and j.priority > 9 and q.resource = 'cpu'

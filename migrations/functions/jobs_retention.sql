@@ -1,7 +1,9 @@
--- Deletes runs with their log lines, their attempts and the log's record of their queuing, and records the deletion.
--- Returns the number of deleted runs. jobs_trim_log deletes the log's record of their transitions. A single call of
--- jobs_enqueue may have filled several queues, so all rows are locked before any row is deleted: first all queues, then
--- all events, each in the order of their ids. Two callers that lock one queue after another could deadlock.
+-- Deletes runs with their log lines, their attempts and their items in jobs.queued.v1 events. Appends an event that
+-- records the deletion. Returns the number of deleted runs. jobs_trim_log deletes the events of their transitions.
+--
+-- A single call of jobs_enqueue may have filled several queues, so all rows are locked before any row is deleted: first
+-- all queues, then all events, each in the order of their ids. Otherwise, two callers that each lock one queue after
+-- another could deadlock.
 create or replace function jobs_delete(p_ids uuid[]) returns int language plpgsql as $$
 declare r record; v_gone uuid[]; v_streams uuid[]; v_total int := 0;
 begin
@@ -21,7 +23,7 @@ begin
     delete from job_log_lines l where l.job_run_id = any (v_gone);
     delete from job_rerun_requests q where q.job_run_id = any (v_gone);
     delete from job_attempts a where a.job_run_id = any (v_gone);
-    -- Items of the call that are not deleted are kept in its event.
+    -- Items that the call queued and that are not deleted now remain in the event of the call.
     update events e set data = jsonb_set(e.data, '{items}', coalesce((
         select jsonb_agg(i.item order by i.n) from jsonb_array_elements(e.data -> 'items') with ordinality i(item, n)
         where (i.item ->> 'id')::uuid <> all (v_gone)), '[]'))
@@ -34,9 +36,12 @@ begin
   return v_total;
 end $$;
 
--- Runs one chunk of retention. Deletes completed and canceled runs that are older than p_days or not among the newest
--- p_newest, and exhausted runs that are older than p_failed_days. Ids are ordered by time, so the newest runs have the
--- highest ids. Returns the number of deleted runs.
+-- Runs one chunk of retention. Returns the number of deleted runs. Deletes:
+-- - completed and canceled runs that are older than p_days
+-- - completed and canceled runs that are not among the newest p_newest of them
+-- - exhausted runs that are older than p_failed_days
+--
+-- Ids are ordered by time, so the newest runs have the highest ids.
 create or replace function jobs_purge(p_days int, p_newest int, p_failed_days int, p_chunk int) returns int
 language plpgsql as $$
 declare v_edge uuid; v_ids uuid[];

@@ -35,13 +35,16 @@ create or replace function jobs_deregister(p_worker uuid) returns void language 
   update workers set seen_at = now(), stopped_at = now() where id = p_worker
 $$;
 
--- Frees the slots of lost owners: the lease has expired, or the session lock of the owner no longer exists in this
--- database. Started jobs are queued again, and so is the first claim, which may have killed the worker before it was
--- marked as started. The attempt is counted. A job without attempts left is exhausted.
--- A lost owner counts as a death of the process, with these exceptions: the lock is still held (the process is frozen,
--- or the machine slept), the lease is from before the database started (all processes stopped together), the worker had
--- been told to stop, or its process is registered again.
--- A run during which the process died twice is held until jobs_resolve_held decides.
+-- Frees the slots of lost owners. An owner is lost if its lease has expired, or if its session lock no longer exists in
+-- this database. Started jobs are queued again. The first claim is also queued again, even if it was not marked as
+-- started, because it may have killed the worker before that. The attempt is counted. A job without attempts left is
+-- exhausted. If the process died twice during a run, the run is held until jobs_resolve_held decides.
+--
+-- The loss of an owner counts as a death of the process, with these exceptions:
+-- - The lock is still held, because the process is frozen or the machine slept.
+-- - The lease is from before the database started, because all processes stopped together.
+-- - The worker had been told to stop.
+-- - The process of the worker is registered again.
 create or replace function jobs_reap() returns table (queue_name text, requeued int, exhausted int) language plpgsql as $$
 declare
   r record;

@@ -132,8 +132,8 @@ const LISTEN = `
   AudioNode.prototype.connect = function (target, ...rest) {
     if (target instanceof AudioDestinationNode) {
       const { context } = target
-      // Analyzes copies of the sound with delays of up to 1.5 s, so that even a page that is too busy to check more
-      // than every two seconds notices the change of tracks.
+      // Analyzes copies of the sound with delays of up to 1.5 s. A busy page may check the sound only every two
+      // seconds. With the copies, it still notices the change of tracks.
       window.heard ??= late.map((delayTime) => new AnalyserNode(context, { fftSize: 32768 }))
       window.heard.forEach((heard, n) => {
         const line = new DelayNode(context, { delayTime: late[n], maxDelayTime: 2 })

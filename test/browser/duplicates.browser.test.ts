@@ -57,7 +57,7 @@ it("compares duplicates side by side and undoes decisions", async () => {
   await page.reload()
   await page.getByText("No duplicates", { exact: true }).waitFor()
 
-  // Reverts the decision with the button in its list, and then removes the duplicates by rule.
+  // Withdraws the decision with its "Compare again" button, and then removes the duplicates by rule.
   await page.getByRole("button", { name: "Compare again" }).click()
   await group.getByText("Identical files").waitFor()
   await page.getByRole("button", { name: "Remove by rule…" }).click()

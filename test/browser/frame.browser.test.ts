@@ -62,7 +62,8 @@ describe("the app", () => {
 
   it("reports that a page cannot be loaded while the browser is offline", async () => {
     const { page, context } = await device()
-    // Simulates a browser that saves data. Otherwise the app would prefetch its pages while the browser is idle.
+    // Simulates a browser that is set to save data. Otherwise the app would prefetch its pages while the browser is
+    // idle.
     await context.addInitScript(
       "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
     )

@@ -77,7 +77,7 @@ it("browses images with keys and touch, and then restores the focus", async () =
   await page.getByRole("dialog", { name: "Alder" }).waitFor()
   await page.getByRole("button", { name: "Birch" }).click()
   await box.waitFor()
-  // When the photo is rotated by 90°, its box is as wide as the window is high.
+  // True if the photo is rotated by 90°. Its box is then narrower than the height of the window.
   const isOnSide = () =>
     page.evaluate<boolean>("document.querySelector('[role=dialog] img').clientWidth < innerHeight")
   expect(await isOnSide()).toBe(false)

@@ -57,7 +57,7 @@ it("compares the names in a library with what the library holds", async () => {
   await page.goto("/tools/naming")
   await page.getByLabel("Names to check").selectOption({ label: "Movies" })
   await page.getByRole("button", { name: "Check names" }).click()
-  await page.getByText("The library holds exactly these classifications.").waitFor()
+  await page.getByText("The library already classifies all of these videos in the same way.").waitFor()
   await page.getByLabel("Treat videos as").selectOption({ label: "Other videos" })
   await page.getByRole("button", { name: "Check names" }).click()
   await page.getByText("In the library: Movie · Heat").waitFor()

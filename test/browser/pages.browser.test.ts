@@ -19,7 +19,10 @@ const { device, stranger } = useProduct("pages", async (fresh) => {
 const MOST_SHIFT = 0.02
 /** Time limit. The test took 80 s on two quiet cores. */
 const timeout = 900_000
-/** Maximum number of attempts to open a page. Only a shift that occurs in each attempt is caused by the page. */
+/**
+ * Maximum number of attempts to open a page. A layout shift counts as caused by the page only if it occurs in each
+ * attempt.
+ */
 const OPENINGS = 3
 
 const judge = async ({ page }: Device, route: string): Promise<ReadonlyArray<string>> => {

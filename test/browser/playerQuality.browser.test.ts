@@ -31,8 +31,8 @@ const isShown = (page: Page, height: number) =>
   eventually(`${height} lines`, async () => (await videoState(page)).height === height, 60_000)
 
 /**
- * Checks in every frame whether the player is black, because neither the video nor the drawn copy of its last frame is
- * visible. Also counts the frames in which that copy was shown.
+ * Checks in every frame whether the player is black. The player is black if neither the video nor the drawn copy of its
+ * last frame is visible. Also counts the frames in which the copy was shown.
  */
 const watchForBlack = (page: Page): Promise<void> =>
   page.evaluate(`(() => {

@@ -46,7 +46,7 @@ xPathScrapers:
 it("shows each step of a run and compares an edited definition", async () => {
   const { page } = await device()
   await page.goto("/scrapers")
-  await page.getByText("Scripts must be allowed first").waitFor()
+  await page.getByText("Allow its scripts first").waitFor()
   await page.getByRole("link", { name: "Harbor" }).click()
   await page.getByLabel("Address").fill(`${site}/boat/1`)
   await page.getByRole("button", { name: "Run", exact: true }).click()

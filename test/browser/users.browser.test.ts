@@ -78,7 +78,7 @@ it("shows a new account only its library, and hides the library as soon as acces
 
 /**
  * Opens a device that accepts 403 and 404 responses. When the viewing account changes, the page may send one more
- * request between the end of its socket and the load of the new page.
+ * request after its socket has closed and before the new page loads.
  */
 const open = async () => {
   const opened = await device()

@@ -186,7 +186,8 @@ it("never returns data without a session, even if the path of a route is manipul
       asked += 1
       if (reply === undefined || [400, 401, 404, 405, 414].includes(reply.status)) continue
       if (reply.status === 200 && reply.text === page.text) continue
-      // The URL of a catalog with a trailing slash redirects to the URL without it, which requires authentication.
+      // The URL of a catalog with a trailing slash redirects to the URL without the slash, which requires
+      // authentication.
       if (reply.status === 308 && reply.text === "" && target === `${path}/`) continue
       if (target.startsWith("/api/health?") && reply.status === 200) continue
       wrong.push(`${target}: ${reply.status} ${reply.text.slice(0, 80)}`)

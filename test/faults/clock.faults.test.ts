@@ -41,8 +41,8 @@ afterAll(async () => {
 })
 
 /**
- * Starts a probe that fails because its tool crashes, and returns its id. It is retried after the delay for a first
- * failure.
+ * Starts a probe that fails because its tool crashes, and returns its id. The probe is retried after the delay for a
+ * first failure.
  */
 const failingProbe = async (): Promise<string> => {
   stub.set("crash")
@@ -83,7 +83,7 @@ it.each([
     )
   )
   const settled = await timed(() => product.settled())
-  // If heartbeats were timed by the wall clock, the server would miss some during this time.
+  // If heartbeats were timed by the wall clock, the server would miss some heartbeats during this time.
   await sleep(byLength(1_000, 40_000))
   await product.login()
   acknowledged.push(await product.scan(library.id))

@@ -72,7 +72,8 @@ it("F9 returns 503 with Retry-After while every database connection is in use", 
       }
     }
     const held = clients.length
-    // The server's own pool has a few connections. More concurrent requests have to wait for new connections.
+    // The server's own pool already has a few connections. All other concurrent requests have to wait for new
+    // connections.
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => timed(() => product.get("/api/videos?perPage=100")))
     )

@@ -261,7 +261,7 @@ describe.skipIf(!isRoot)("a library's disk (needs root for mounts)", () => {
     unmount()
     const gone = await product.scanned(id)
     expect([gone.status, await missing(rootId)]).toEqual(["failed", 0])
-    // Some people leave such files at an empty mount point.
+    // Some users place such a file at the empty mount point, to see when the disk is not mounted.
     writeFileSync(join(mountPoint, "NOT MOUNTED.txt"), "")
     writeFileSync(join(mountPoint, ".hidden"), "")
     const stray = await product.scanned(id)

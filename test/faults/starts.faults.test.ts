@@ -91,7 +91,7 @@ it("runs no job twice while two servers and two workers share a database", async
     return 200
   })
   await product.ended(await product.scan(library.id))
-  // The second server must also know the changes that were made through the first.
+  // The second server must also know the changes that were made through the first server.
   const seenThere = await call(`http://127.0.0.1:${port}`, "GET", "/api/videos", { token: product.token })
   expect([seenThere.status, seenThere.json.data.total]).toEqual([200, paths.length])
   await sleep(300)

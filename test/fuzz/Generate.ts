@@ -180,7 +180,7 @@ export const requestTo = (
   const parameters = operation.parameters ?? []
   const target = path.replace(
     /\{(\w+)\}/g,
-    // The path is never empty, because the request would then have the path of another operation.
+    // The path parameter is never empty. With an empty parameter, the request would have the path of another operation.
     () => encoded(random, random.chance(0.6) ? random.pick(ids) : random.pick(texts), 600) || "x"
   )
   const query = parameters

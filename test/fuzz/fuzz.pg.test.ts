@@ -15,8 +15,8 @@ const random = randomOf(seedOf("FUZZ_SEED"))
 const seconds = Number(process.env["FUZZ_SECONDS"] ?? 12)
 const MOST_MILLIS = 20_000
 /**
- * Maximum growth in bytes of the memory between the first quarter and the end of the run. Garbage is collected before
- * both measurements.
+ * Maximum number of bytes by which memory may grow between the first quarter and the end of the run. Garbage is
+ * collected before both measurements.
  */
 const MOST_GROWTH = 100 * 1024 * 1024
 

@@ -54,8 +54,8 @@ export const readingRows: Readonly<Record<string, RouteRow>> = {
   "GET /opds/v2/*": member,
   "GET /koreader/users/auth": member,
   "POST /koreader/users/create": anyone,
-  // KOReader identifies a file by a hash, not by the id of the book. The http.pg.test.ts of this slice tests such
-  // requests.
+  // KOReader identifies a file by a hash, not by the id of the book. `reading-apps/http.pg.test.ts` tests requests with
+  // a hash.
   "GET /koreader/syncs/progress/:id": { ...member, id: () => "none" },
   "PUT /koreader/syncs/progress": {
     ...member,

@@ -130,8 +130,8 @@ describe("the launcher", () => {
   it("immediately kills a hanging child when a second signal arrives", async () => {
     const launcher = await start({ ...fakes, FIXTURE_HANGS: "yes" })
     launcher.signal("SIGTERM")
-    // This signal arrives immediately after the first and counts as a repetition, because npm also forwards the
-    // terminal's signal to this process.
+    // npm also forwards the terminal's signal to the launcher. The launcher therefore treats a signal that arrives
+    // immediately after the first signal as a repetition.
     launcher.signal("SIGINT")
     await launcher.prints("Stopping")
     const pause = new Promise<string>((resolve) => setTimeout(() => resolve("still stopping"), 600))

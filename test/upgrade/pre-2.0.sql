@@ -58,8 +58,13 @@ insert into jellyfin_sessions (profile_id, token_hash, client, device_name, crea
   -- The token is 'a-token-of-the-earlier-version-0001'.
   ('aaaaaaaa-0000-4000-8000-000000000001', encode(sha256('a-token-of-the-earlier-version-0001'), 'hex'),
    'tv', 'Living room TV', now() - interval '30 days', now() - interval '1 day', null),
-  -- These sessions are, in this order: a copy of the first session, ended, too old, of a disabled user, of an unknown
-  -- user, and with a hash of the wrong length.
+  -- The sessions in this order:
+  -- - a copy of the first session
+  -- - an ended session
+  -- - a session that is too old
+  -- - a session of a disabled user
+  -- - a session of an unknown user
+  -- - a session whose hash has the wrong length
   ('aaaaaaaa-0000-4000-8000-000000000001', encode(sha256('a-token-of-the-earlier-version-0001'), 'hex'),
    'tv', 'Copy', now(), now() - interval '2 days', null),
   ('aaaaaaaa-0000-4000-8000-000000000001', encode(sha256('ended-token-of-the-earlier-version'), 'hex'),

@@ -11,8 +11,8 @@ const usage = `Usage: npm run projections -- check    compares the derived table
        npm run projections -- rebuild  rebuilds the derived tables from the event log`
 
 /**
- * Time limit in milliseconds for a single query. It only has to stop a query that hangs, so it is far longer than the
- * few minutes that rebuilding from a large event log may take.
+ * Time limit in milliseconds for a single query. Rebuilding from a large event log may take a few minutes. The limit is
+ * far longer, because it only has to stop a query that hangs.
  */
 const queryTimeoutMillis = 3_600_000
 
@@ -52,8 +52,8 @@ const program = (replace: boolean) =>
 
 /**
  * Runs `check` or `rebuild`. `check` exits with 1 if a projection's tables differ from the event log. `rebuild`
- * replaces the rows of these tables with rows derived from the log, and may run while the server and the worker are
- * running.
+ * replaces the rows of these tables with rows derived from the log. The server and the worker may be running during a
+ * rebuild.
  */
 export const runProjections = ([verb]: ReadonlyArray<string>): void => {
   if (verb !== "check" && verb !== "rebuild") {

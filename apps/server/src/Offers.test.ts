@@ -22,7 +22,7 @@ const echo = () =>
   )
 const answers = (text: string) => text.match(/<[^>]*>|HTTP\/1.1 401/g)
 
-it("ignores HTTP/2 upgrade offers in requests with any kind of body", async () => {
+it("ignores HTTP/2 upgrade offers regardless of the body of the request", async () => {
   const { connections, port } = await echo()
   const one = talk(port)
   one.socket.write(`POST /1 HTTP/1.1\r\nHost: a\r\n${h2c}Content-Length: 10\r\n\r\n12345`)

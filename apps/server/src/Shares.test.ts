@@ -34,7 +34,7 @@ it.each([
   ["an unfinished request head", "GET / HTTP/1.1\r\nHost: a\r\n"],
   ["an unfinished request body", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{"],
   ["a completed request", get()]
-])("evicts a connection with %s like a silent one", async (_, text) => {
+])("evicts a connection that sent %s as if it had sent nothing", async (_, text) => {
   const { connections, port } = await start(
     { ...patient, total: 40, perProxy: 30, answerMillis: 60_000 },
     {
@@ -73,7 +73,7 @@ it("keeps an active stream while other connections are evicted", async () => {
   expect(isOver).toBe(false)
 })
 
-it("handles a limited number of pipelined requests, one at a time", async () => {
+it("responds to pipelined requests one at a time, and only to a limited number of them", async () => {
   let atOnce = 0
   let most = 0
   const { port } = await start(

@@ -44,25 +44,25 @@ export const isCrash = ({ code, pid, signal }: ChildExit): boolean =>
 /**
  * V8 memory options of each child process.
  *
- * A heap limit makes V8 collect garbage before the garbage is several times as large as the live data. After a scan of
- * 400 videos and 800 list requests, this limit reduced the server from 128 MB to 71-85 MB and the worker from 89 MB to
- * 46 MB.
+ * A heap limit makes V8 collect garbage before the garbage is several times as large as the live data. The effect was
+ * measured after a scan of 400 videos and 800 list requests. The limit reduced the server from 128 MB to 71-85 MB, and
+ * the worker from 89 MB to 46 MB.
  *
  * Young generation of the server: 16 MB is the default of Node 20. With the default of Node 24, an idle server kept a
- * young generation of 128 MB, of which 42 MB were garbage (172 MB PSS, now 124 MB). With 4 MB, a list of videos took
- * 15% more CPU time.
+ * young generation of 128 MB, of which 42 MB were garbage. The server used 172 MB PSS then, and uses 124 MB now. With 4
+ * MB, a list of videos took 15% more CPU time.
  *
- * Young generation of the worker: it is small, because starting ffprobe takes longer the larger the worker is (1 ms at
+ * Young generation of the worker: it is small, because starting ffprobe takes longer if the worker is larger (1 ms at
  * 60 MB, 4 ms at 200 MB). Scanning and examining music takes 2.09 ms per track with 4 MB, 1.93 ms with 8 MB and 2.02 ms
  * with 16 MB.
  *
- * Initial size of the young generation: many objects created at startup stay alive, so V8 would copy them repeatedly
- * while it grows the young generation from 1 MB. Starting with 8 MB saves an eighth of the CPU time of loading the
- * server. Starting with 4 MB saves a tenth of that of the worker.
+ * Initial size of the young generation: V8 would start with 1 MB and grow the young generation. Many objects created at
+ * startup stay alive, so V8 would copy them each time. For the server, starting with 8 MB saves an eighth of the CPU
+ * time of loading. For the worker, starting with 4 MB saves a tenth.
  *
- * The worker's heap may double before a full collection. V8 counts pixels from a pipe as heap growth, and therefore ran
+ * The worker's heap may double before a full collection. V8 counts pixels from a pipe as heap growth. V8 therefore ran
  * a full collection for every second picture (53 times for 120 photos, now 11 times). With this option, the worker
- * reaches 0.83 instead of 0.78 times the speed of bare sharp and uses 40 MB more.
+ * reaches 0.83 instead of 0.78 times the speed of bare sharp, and uses 40 MB more.
  *
  * Source maps are off, because they take 60 MB of memory per process and bundles keep function names.
  * `NODE_OPTIONS=--enable-source-maps` enables them.
@@ -78,9 +78,9 @@ const V8_OPTIONS = {
 } as const
 
 /**
- * Starts a Node process in its own session, so that Ctrl-C reaches only the launcher, which then stops its children in
- * order. If the launcher is killed, the kernel kills the child on Linux (setpriv). On other systems, the child exits
- * when the IPC channel closes ("disconnect").
+ * Starts a Node process in its own session. Ctrl-C therefore reaches only the launcher, and the launcher then stops its
+ * children in order. If the launcher is killed on Linux, the kernel kills the child (setpriv). On other systems, the
+ * child exits when the IPC channel closes ("disconnect").
  */
 export const spawnChild = ({ entry, env, name }: ChildSpec): Effect.Effect<Child> =>
   Effect.sync(() => {

@@ -85,8 +85,8 @@ export const withoutSecrets = (url: string): string => {
 }
 
 /**
- * Returns the message of the error. If connecting failed for every address of a host, the combined error has no
- * message, so this function returns the message of the first address.
+ * Returns the message of the error. If a host has several addresses and connecting failed for all of them, the combined
+ * error has no message. In this case, returns the message of the error for the first address.
  */
 const reasonOf = (error: unknown): string => {
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error

@@ -38,8 +38,8 @@ const LONGEST_WAIT_MILLIS = 5_000
 
 /**
  * Polls until `isHealthy` returns true. It polls 20 times a second at first and then less and less often, 750 times in
- * the first hour. The code uses a loop because `Effect.retry` around a promise with a time limit leaked 4 KB per
- * failure (310 MB after half an hour at 18 failures a second).
+ * the first hour. The code uses a loop and not `Effect.retry`. If the retried promise had a time limit, `Effect.retry`
+ * leaked 4 KB per failure (310 MB after half an hour at 18 failures a second).
  */
 export const untilHealthy = (isHealthy: Effect.Effect<boolean>): Effect.Effect<void> =>
   Effect.gen(function* () {

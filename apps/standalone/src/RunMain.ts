@@ -30,8 +30,8 @@ export const runMain = (
     return Effect.runFork(Fiber.interrupt(fiber))
   }
   for (const signal of SIGNALS) process.on(signal, onSignal)
-  // The launcher stops when npm ends. If npm did not start the launcher, the launcher keeps running after its shell has
-  // ended, so that it can run in the background.
+  // If npm started the launcher, the launcher stops when npm ends. Otherwise, the launcher keeps running after its
+  // shell has ended, so that it can run in the background.
   if (isRunByNpm()) onNpmGone(onSignal)
   fiber.addObserver((exit) => {
     process.exit(Exit.isSuccess(exit) ? 0 : report(exit.cause))

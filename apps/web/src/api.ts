@@ -5,7 +5,9 @@ import { defineMessages, translate } from "./lib/messages"
 
 export { ApiError }
 
-const messages = defineMessages("api", { clientFault: "Something went wrong on this page." })
+const messages = defineMessages("api", {
+  clientFault: "Something went wrong on this page. Reload it, then try again."
+})
 
 /**
  * Called for every API error. The session uses this to handle 401, and the offline bar to detect an unreachable server.
@@ -17,8 +19,8 @@ export const onApiError = (listener: (error: ApiError) => void): (() => void) =>
 }
 
 /**
- * Returns the response to a request that the script in the page's head already sent before this code was loaded, or
- * undefined. Each response is used only once, because a later request needs a newer response.
+ * If the script in the page's head has already sent this request, before this code was loaded, returns the response.
+ * Otherwise, returns undefined. Each response is used only once, because a later request needs a newer response.
  */
 const takeEarly = (...[url, options]: Parameters<typeof fetch>): Promise<Response> | undefined => {
   const early = typeof url === "string" ? window.early?.[url] : undefined

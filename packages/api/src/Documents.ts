@@ -62,8 +62,8 @@ const toReads = {
 }
 
 /**
- * Additional responses of other routes with the tag `streams`. Other programs use them to store data, with the status
- * codes of their own protocols.
+ * Additional responses of all other routes with the tag `streams`. Other programs store data through these routes, and
+ * expect the status codes of their own protocols.
  */
 const toForeignChanges = {
   402: sentence("The request was rejected. The app shows the reason only for this status code"),

@@ -26,7 +26,7 @@ const answer = (
 
 /**
  * True if parsing a body overflowed the stack. Decoding a body and formatting its errors are recursive, so a body with
- * a hundred thousand nested brackets overflows the stack. This fails only the one request.
+ * a hundred thousand nested brackets overflows the stack. Only that request fails.
  */
 const isOverflow = (error: unknown): boolean =>
   error instanceof RangeError && error.message === "Maximum call stack size exceeded"

@@ -19,9 +19,8 @@ const sendHealth = (response: ServerResponse, data: Effect.Effect.Success<typeof
 }
 
 /**
- * Handles the health check separately from the typed API, because the launcher and monitors request it even when no one
- * uses the server, and they should not cause the API to load. A test checks that the response matches the API's
- * contract.
+ * Handles the health check separately from the typed API. The launcher and monitors request it even when no one uses
+ * the server, and these requests should not load the API. A test checks that the response matches the API's contract.
  */
 export const healthHandler = Effect.map(Effect.runtime<Effect.Effect.Context<typeof health>>(), (runtime) => {
   const run = Runtime.runFork(runtime)

@@ -80,7 +80,7 @@ describe("behind a proxy", () => {
     ["from its own page", { origin: "https://media.example.com" }, 200],
     ["from another page", { origin: "https://evil.example" }, 403],
     ["from the internal address behind the proxy", { origin: "http://127.0.0.1:8008" }, 403]
-  ])("responds to a change %s with %i", async (_, headers, status) => {
+  ])("responds to a change that a browser sends %s with status %i", async (_, headers, status) => {
     const reply = await server.request("PATCH", "/api/auth/me", {
       headers: { ...proxied, ...headers, cookie: cookie() },
       body: {}

@@ -50,7 +50,7 @@ it("does not return an account's response to another account that sends the same
   for (const { text } of [refused, made]) expect(text).not.toContain("private")
 })
 
-it("rejects a repeated request if the caller has lost the permission since", async () => {
+it("rejects a repeated request if the caller has since lost the permission", async () => {
   const key = randomUUID()
   const path = folder("withdrawn")
   const { id, token } = await server.account({ username: "former", mayCreateLibraries: true })

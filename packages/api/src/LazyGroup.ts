@@ -33,8 +33,8 @@ export const lazyGroup = <Id, R>(
           ])
         )
       })
-      // Loading runs in its own fiber, because all later requests need the result, and the client of the first request
-      // must not interrupt it by disconnecting.
+      // Loading runs in its own fiber, because all later requests need the result. If the client of the first request
+      // disconnects, loading must not be interrupted.
       const loading = yield* Deferred.make<Effect.Effect.Success<typeof build>>()
       const begin = yield* Effect.once(
         Effect.forkIn(

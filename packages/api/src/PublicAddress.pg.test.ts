@@ -73,7 +73,7 @@ describe("an app served below a base path", () => {
     ["/media/%61pi/users", 404],
     ["/media/api/users", 401],
     ["/media/api/nothing", 404]
-  ])("%s returns %i, so it cannot bypass a check", async (target, status) => {
+  ])("responds to %s with %i, so that no spelling of a path bypasses a check", async (target, status) => {
     expect((await server.request("GET", target)).status).toBe(status)
   })
 
@@ -135,17 +135,20 @@ describe("an API on a different host than the pages", () => {
     ["this page", {}, 200],
     ["another page of the domain", { origin: "https://evil.example.com" }, 403],
     ["another site that claims to be this page", { "sec-fetch-site": "cross-site" }, 403]
-  ])("allows or rejects a change and a socket from %s (%#)", async (_, headers, status) => {
-    const from = { ...api, ...headers, cookie }
-    expect((await server.request("PATCH", "/media/api/auth/me", { headers: from, body: {} })).status).toBe(
-      status
-    )
-    const live = openLive(server.origin, { path: "/media/api/live", headers: from })
-    if (status === 200) {
-      await live.hello()
-      live.close()
-    } else expect(await live.refused()).toBe(status)
-  })
+  ])(
+    "accepts a change and a live connection only from the app's own pages: %s (%#)",
+    async (_, headers, status) => {
+      const from = { ...api, ...headers, cookie }
+      expect((await server.request("PATCH", "/media/api/auth/me", { headers: from, body: {} })).status).toBe(
+        status
+      )
+      const live = openLive(server.origin, { path: "/media/api/live", headers: from })
+      if (status === 200) {
+        await live.hello()
+        live.close()
+      } else expect(await live.refused()).toBe(status)
+    }
+  )
 })
 
 it("rejects a configuration in which browsers would not send the session cookie to the API", async () => {

@@ -84,9 +84,9 @@ const principalOfProgram = (access: RouteAccess, request: IncomingMessage) =>
   )
 
 /**
- * True if the caller must be authenticated by a password or API key instead of a session token. A browser in which the
- * user entered a password also sends its session cookie, even after that session has ended, so a password takes
- * precedence over a cookie.
+ * True if the caller must be authenticated by a password or API key instead of a session token. If the user entered a
+ * password in a browser, the browser also sends its session cookie, even after that session has ended. A password
+ * therefore takes precedence over a cookie.
  */
 const isProgram = (
   access: RouteAccess,

@@ -32,7 +32,7 @@ const tracesOf = (every: string, request: Effect.Effect<unknown, unknown> = work
   )
 }
 
-it("logs the spans of one request in N in the order in which the spans began", async () => {
+it("logs the spans of one in N requests, in the order in which the spans began", async () => {
   const [first, ...others] = await tracesOf("5")
   expect(others.length).toBe(1)
   const names = first?.split("; ").map((line) => line.replace(/ [\d.]+ ms at [\d.]+$/, ""))

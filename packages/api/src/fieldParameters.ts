@@ -28,7 +28,7 @@ const ownDescription = ({ label, type }: Field, operator: ParamOperator): string
 
 /**
  * Returns OpenAPI parameters for filtering the list at `path` by field, except parameters that `own` already contains.
- * They are added here because the contract accepts them without declaring them.
+ * The contract accepts these parameters without declaring them, so they must be added to the document here.
  */
 export const fieldParameters = (path: string, own: ReadonlyArray<Parameter>): ReadonlyArray<object> => {
   const registered: ReadonlyArray<MediaKind> = kinds

@@ -5,9 +5,9 @@ export interface ArchiveEntry {
   /** The index of the entry in the directory, from 0. It identifies the entry when reading its content. */
   readonly index: number
   /**
-   * The decoded name as stored in the archive. Use it only to look up an entry to which another entry refers, such as
-   * the chapters named in a book's package file. It may be any text: `../../etc/passwd`, a NUL, 65,535 characters.
-   * Never use it as a path on disk, and never display it.
+   * The decoded name as stored in the archive. Use this name only to look up an entry that another entry refers to. For
+   * example, a book's package file refers to the chapters by name. The name may be any text: `../../etc/passwd`, a NUL,
+   * 65,535 characters. Never use the name as a path on disk, and never display it.
    */
   readonly key: string
   /**

@@ -23,7 +23,7 @@ export class ArchiveRefused extends Schema.TaggedError<ArchiveRefused>()("Archiv
 
 export const EntryRefusal = Schema.Literal("not-a-file", "encrypted", "method", "too-large", "ratio")
 
-/** An entry cannot be read, or not completely. Other entries may be intact. */
+/** An entry cannot be read, or can be read only in part. Other entries may be intact. */
 export class EntryRefused extends Schema.TaggedError<EntryRefused>()("EntryRefused", {
   code: Schema.Literal(...EntryRefusal.literals, "unknown", "damaged", "io-error"),
   reason: Schema.String

@@ -22,10 +22,10 @@ export interface ArchiveLimits {
 }
 
 /**
- * Limits for books and comics. 1 GiB per entry is enough for an embedded video, and 16 GiB in total for a collected
- * comic edition with uncompressed pages. No book has 50,000 files. The ratio limit of 250 is above that of legitimate
- * content (3 to 20 for text, about 100 for a BMP page of line art), but far below the ratio of 1,032 that DEFLATE
- * reaches for zeros.
+ * Limits for books and comics. 1 GiB per entry is enough for an embedded video. 16 GiB in total are enough for a
+ * collected comic edition with uncompressed pages. No book has 50,000 files. The ratio limit of 250 is above the ratio
+ * of legitimate content (3 to 20 for text, about 100 for a BMP page of line art). The limit is far below the ratio of
+ * 1,032 that DEFLATE reaches for zeros.
  */
 export const archiveLimits: ArchiveLimits = {
   entries: 50_000,

@@ -22,8 +22,8 @@ async function* packedBytes(handle: FileHandle, base: number, { offset, packedSi
 }
 
 /**
- * Passes the unpacked bytes through. Fails as soon as there are more than `size` bytes, or at the end if there are
- * fewer or their CRC-32 is not `checksum`.
+ * Passes the unpacked bytes through. If there are more than `size` bytes, fails as soon as this is known. If there are
+ * fewer bytes, or if the CRC-32 of the bytes is not `checksum`, fails at the end.
  */
 const verified = (size: number, checksum: number): Transform => {
   let length = 0

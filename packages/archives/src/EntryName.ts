@@ -35,9 +35,9 @@ const ONLY_CYRILLIC = /^[\0-\x7f\x80-\xaf\xe0-\xf1]+$/
 const CYRILLIC_WORD = /[\x80-\xaf\xe0-\xf1]{4}/
 
 /**
- * Guesses the encoding of a name that does not declare one, and decodes it. Many programs write UTF-8 without declaring
- * it, and others use the legacy encoding of their system. Returns undefined if the name should be decoded with code
- * page 437, the default of the ZIP format.
+ * Guesses the encoding of a name that does not declare its encoding, and decodes the name. Many programs write UTF-8
+ * without declaring it, and others use the legacy encoding of their system. Returns undefined if the name should be
+ * decoded with code page 437, the default of the ZIP format.
  */
 const guessed = (raw: Buffer): string | undefined => {
   const text = decoded(utf8, raw)
@@ -61,7 +61,9 @@ export const decodeName = (flags: number, raw: Buffer, extra: ReadonlyArray<Extr
   return guessed(raw) ?? known
 }
 
-/** Returns a name that is safe to display for a key. It is not a path and cannot be used to look up the entry. */
+/**
+ * Returns a name that is safe to display for a key. The result is not a path and cannot be used to look up the entry.
+ */
 export const nameOf = (key: string): string => {
   const steps = key
     .slice(0, 4 * LONGEST_NAME)

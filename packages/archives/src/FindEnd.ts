@@ -9,8 +9,8 @@ const END_LENGTH = 22
 const LOCATOR_LENGTH = 20
 const LONGEST_COMMENT = 0xffff
 /**
- * Maximum number of bytes that may follow the archive in its file, such as the padding of a download, a signature, or a
- * line break.
+ * Maximum number of bytes that may follow the archive in its file. Such bytes are, for example, the padding of a
+ * download, a signature, or a line break.
  */
 const MOST_TRAILING = 64 * 1024
 
@@ -38,8 +38,8 @@ export const findArchive = async (handle: FileHandle, fileSize: number): Promise
 }
 
 /**
- * Returns the range of the archive whose end record is at `at` in `tail`, or undefined if the record does not fit the
- * file. `start` is the offset of `tail` in the file, and `end` is the offset of the first byte after the archive.
+ * Returns the range of the archive whose end record is at `at` in `tail`. If the record does not fit the file, returns
+ * undefined. `start` is the offset of `tail` in the file, and `end` is the offset of the first byte after the archive.
  */
 const spanOf = (tail: Buffer, at: number, start: number, end: number): ArchiveSpan | undefined => {
   const isWide = at >= LOCATOR_LENGTH && tail.readUInt32LE(at - LOCATOR_LENGTH) === WIDE_LOCATOR

@@ -61,7 +61,8 @@ describe("opening an archive", () => {
     ["consists only of its end record", madeArchive({ entries: three }).subarray(-22), "not-an-archive"]
   ]
   for (const [what, made, expected, limits] of cases)
-    it(`handles an archive that ${what}`, async () => expect(await opened(made, limits)).toBe(expected))
+    it(`opens or rejects an archive that ${what} (${expected})`, async () =>
+      expect(await opened(made, limits)).toBe(expected))
 
   it("rejects an archive whose directory is larger than the limit", async () => {
     const entries = Array.from({ length: 100 }, (_, i) => ({ name: `${i}`.padEnd(60_000, "x") }))

@@ -16,8 +16,8 @@ export interface SourceStamp {
 }
 
 /**
- * Records from which media file the files in a folder were generated, and with which settings. `generation` is a text
- * that differs whenever new files could not be used together with old ones.
+ * Records the media file from which the files in a folder were generated, and the settings that were used. `generation`
+ * is a text that differs whenever new files could not be used together with old ones.
  */
 export const AssetStamp = Schema.Struct({
   generation: Schema.String,
@@ -70,9 +70,10 @@ export class AssetFolder {
   }
 
   /**
-   * Prepares the folder for the generation in `stamp`. Does nothing if it is already prepared. Otherwise deletes the
-   * files of another generation except those that `isKept` accepts, calls `prepare` to write the files that every
-   * folder of the kind needs, and writes the stamp last, so that an interrupted preparation is repeated.
+   * Prepares the folder for the generation in `stamp`. If the folder is already prepared, does nothing. Otherwise,
+   * deletes the files of another generation, except the files that `isKept` accepts. Then calls `prepare`, which writes
+   * the files that every folder of the kind needs. Writes the stamp last, so that an interrupted preparation is
+   * repeated.
    */
   async begin(
     stamp: AssetStamp,

@@ -25,10 +25,14 @@ interface CacheEntry {
 }
 
 /**
- * Keeps a kind within its limits by evicting items, least recently used first. Never evicts an item that is busy in
- * this process, leased by another process, or was used within the last ten minutes. Evicting an item deletes all of its
- * files except those that the kind always keeps. Rejects with `AssetFailure` `ENOSPC` if too little disk space is free
- * afterwards.
+ * Keeps a kind within its limits by evicting items, least recently used first. Evicting an item deletes all of its
+ * files except the files that the kind always keeps. If too little disk space is free afterwards, rejects with
+ * `AssetFailure` `ENOSPC`.
+ *
+ * Never evicts:
+ * - an item that is busy in this process
+ * - an item that another process has leased
+ * - an item that was used within the last ten minutes
  */
 export const enforceBound = async (
   kind: AssetKind,
@@ -46,7 +50,8 @@ export const enforceBound = async (
   let free = space.bavail * space.bsize
   for (const { itemId } of entries.filter(isEvictable).toSorted((a, b) => a.usedAtMs - b.usedAtMs)) {
     if (used <= maxBytes && free >= minFree) break
-    // Check again, because deleting other items takes time, and a user may have started to play this one meanwhile.
+    // Check again, because deleting other items takes time, and a user may have started to play this item in the
+    // meantime.
     const present = await measure(kind, itemId, nowMs)
     if (present === undefined || !isEvictable(present)) continue
     await present.folder.clear((name) => !kind.isKept(name))

@@ -28,16 +28,16 @@ interface Held {
 }
 
 /**
- * The leases of this process. A lease is a file in the folder on which the process is working, and it is respected by
- * every process that shares the cache. The leases of a killed process expire.
+ * The leases of this process. A lease is a file in the folder on which the process is working. Every process that
+ * shares the cache respects the lease. If a process is killed, its leases expire.
  */
 export class Leases {
   private readonly name = leaseName(randomBytes(6).toString("hex"))
   private readonly held = new Map<string, Held>()
 
   /**
-   * Takes a lease, which lasts until `isBusy` returns false at a renewal. Rejects with an errno error if the lease
-   * cannot be written, which means that assets could not be written to the folder either.
+   * Takes a lease. If `isBusy` returns false at a renewal, the lease ends. If the lease cannot be written, rejects with
+   * an errno error. In this case, assets could not be written to the folder either.
    */
   async take(folder: AssetFolder, isBusy: () => boolean, nowMs: number): Promise<void> {
     this.held.set(folder.directory, { folder, isBusy })

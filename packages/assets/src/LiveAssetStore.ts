@@ -44,8 +44,8 @@ export const liveAssetStore: Layer.Layer<AssetStore> = Layer.scoped(
 )
 
 /**
- * A temporary file counts as abandoned if it was not modified for this many milliseconds. Younger ones may belong to
- * another process that shares the cache and is still writing them.
+ * A temporary file counts as abandoned if it was not modified for this many milliseconds. A younger file may belong to
+ * another process that shares the cache and is still writing the file.
  */
 const ABANDONED_MS = 5 * 60_000
 

@@ -3,8 +3,8 @@ import { open } from "node:fs/promises"
 import { dirname } from "node:path"
 
 /**
- * Replaces a file as a whole (see `writeWhole`), and flushes its folder to disk, so that the new file survives a power
- * failure.
+ * Replaces a file as a whole (see `writeWhole`). Also flushes the folder of the file to disk, so that the new file
+ * survives a power failure.
  */
 export const writeAtomically = async (path: string, content: string | Buffer): Promise<void> => {
   await writeWhole(path, (file) => file.writeFile(content))

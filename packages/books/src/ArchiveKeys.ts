@@ -36,9 +36,9 @@ const indexOf = (entries: Archive["entries"]): ReadonlyMap<string, ArchiveEntry>
 }
 
 /**
- * Returns the file with this key in the archive, or else a file whose name differs only in, for example, upper and
- * lower case, because many books are packed on case-insensitive systems. Obtain keys from `keyFrom` or from entries
- * that this function returned.
+ * Returns the file with this key in the archive. If there is no such file, returns a file whose name differs only in,
+ * for example, upper and lower case. Many books are packed on case-insensitive systems. Obtain keys from `keyFrom` or
+ * from entries that this function returned.
  */
 export const entryNamed = ({ entries }: Archive, key: string): ArchiveEntry | undefined => {
   const index = indexOf(entries)

@@ -18,8 +18,8 @@ export class BookUnreadable extends Schema.TaggedError<BookUnreadable>()("BookUn
 const ioError = (reason: string) => new FileUnopenable({ code: "io-error", reason })
 
 /**
- * Converts an error of the archive reader. Only a disk error stays one, so that it is not mistaken for a damaged book.
- * All other errors mean that the book is unreadable.
+ * Converts an error of the archive reader. Returns a disk error unchanged, so that it is not mistaken for a damaged
+ * book. All other errors mean that the book is unreadable.
  */
 export const ofArchive = (refusal: ArchiveRefused | EntryRefused): BookUnreadable | FileUnopenable => {
   const { code, reason } = refusal

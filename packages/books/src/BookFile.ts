@@ -34,8 +34,8 @@ export const endingOf = (name: string): string => /\.([^./\\]{1,5})$/.exec(name)
 type Packing = "zip" | "pdf" | "closed"
 
 /**
- * Determines the file format from the first bytes. Uses the extension (`ending`) only if they are not conclusive,
- * because the extension of a comic often does not match its format.
+ * Determines the file format from the first bytes. Uses the extension (`ending`) only if the first bytes are not
+ * conclusive, because the extension of a comic often does not match its format.
  */
 const packingIn = (head: Buffer, ending: string): Packing | BookUnreadable => {
   const text = head.toString("latin1")

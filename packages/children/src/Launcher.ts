@@ -5,7 +5,7 @@ import type { ChildCommand, ChildLimits } from "./ChildCommand.ts"
 import { ulimits } from "./Ulimits.ts"
 
 /**
- * Which restrictions this system can enforce. A restriction that is `false` here has no effect, even if a command
+ * The restrictions that this system can enforce. A restriction that is `false` here has no effect, even if a command
  * requests it.
  */
 export interface Enforced {

@@ -186,8 +186,7 @@ describe("the guard against orphaned programs", () => {
       )
     )
     if (words === undefined) return
-    // Run the prefixes under another parent process. To them, it looks as if this process had died and init had adopted
-    // them.
+    // Run the prefixes under another parent process, as if this process had died and init had adopted them.
     const another = ["-c", `"$@"; true`, "sh", ...words, "/bin/echo", "started"]
     expect(execFileSync("/bin/sh", another, { encoding: "utf8" })).toBe("")
   })

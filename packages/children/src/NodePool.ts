@@ -23,8 +23,8 @@ export interface NodeProgram {
   /** Maximum number of requests per program. The pool then replaces the program, because it may leak memory. */
   readonly questionsEach?: number
   /**
-   * True to repeat a request in a new program if the first one ended. Earlier requests may have been the cause of the
-   * first failure, but not of the second.
+   * True to repeat a request in a new program if the first program ended without a response. Earlier requests may have
+   * been the cause of the first failure, but not of the second.
    */
   readonly asksAgain?: boolean
 }
@@ -35,10 +35,11 @@ export interface Talk {
 }
 
 /**
- * Why a request got no response. `cpu`: the program reached its CPU time limit on its first request. `itself`: the
- * program crashed or sent an invalid response on its first request. `used-up`: the program failed in one of these two
- * ways, but earlier requests to the same program may be the cause. `late`: no response arrived within the time limit of
- * the request. `killed`: an external signal ended the program, for example because the machine ran out of memory.
+ * The reason why a request got no response. `cpu`: the program reached its CPU time limit on its first request.
+ * `itself`: the program crashed or sent an invalid response on its first request. `used-up`: the program failed in one
+ * of these two ways, but earlier requests to the same program may be the cause. `late`: no response arrived within the
+ * time limit of the request. `killed`: an external signal ended the program, for example because the machine ran out of
+ * memory.
  */
 export type EndedBy = "cpu" | "itself" | "used-up" | "late" | "killed"
 
@@ -90,8 +91,8 @@ const endedBy = (child: RunningChild, isFirst: boolean): Effect.Effect<EndedBy> 
 }
 
 /**
- * Idle programs are stopped after this time. It is long enough to keep a program running between the requests of a job,
- * because starting one takes at least 40 ms, and 250 ms of CPU time for the image decoder.
+ * Idle programs are stopped after this time. The time is long enough that a program keeps running between the requests
+ * of a job. Starting a program takes at least 40 ms, and starting the image decoder takes 250 ms of CPU time.
  */
 const LOOK = "1 minute"
 
@@ -117,7 +118,7 @@ export const nodePool = ({
       if (held.size >= MOST_HELD) return yield* new ProgramsHeld()
       const started: Array<RunningChild> = []
       // This finalizer must run after the program was stopped, to see whether it still exists. Finalizers run in
-      // reverse order, so it is added before `stream` adds the one that stops the program.
+      // reverse order, so it is added before `stream` adds the finalizer that stops the program.
       yield* Effect.addFinalizer(() =>
         Effect.sync(() => {
           for (const child of started) if (child.isHeld()) held.add(child)

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { writeFileSync } from "node:fs"
 
 /**
- * Value for `oom_score_adj`, which affects which process the kernel kills when memory runs out. With 500, half of the
- * scale, the kernel adds half of the machine's memory to the size of the program, so it kills the program before the
- * server or worker that started it. Only one conversion is then lost.
+ * Value for `oom_score_adj`. When memory runs out, this value affects which process the kernel kills. 500 is half of
+ * the scale: the kernel adds half of the machine's memory to the size of the program. The kernel therefore kills the
+ * program before it kills the server or worker that started the program, so only one conversion is lost.
  */
 const OOM_SCORE_ADJUSTMENT = "500"
 

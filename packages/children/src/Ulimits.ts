@@ -1,8 +1,8 @@
 import type { ChildLimits } from "./ChildCommand.ts"
 
 /**
- * CPU seconds between the soft limit, at which the kernel sends SIGXCPU to the program, and the hard limit, at which it
- * kills the program.
+ * Number of CPU seconds between the soft limit and the hard limit. At the soft limit, the kernel sends SIGXCPU to the
+ * program. At the hard limit, the kernel kills the program.
  */
 const GRACE_SECONDS = 5
 

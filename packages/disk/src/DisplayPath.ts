@@ -49,7 +49,7 @@ export const pathBytesOf = (text: string): Buffer => {
     const plain = text.slice(from, match.index) + "\\".repeat(Math.floor(slashes / 2))
     parts.push(Buffer.from(plain))
     // After an odd number of backslashes, `xNN` is an escaped byte. `displayPath` escapes only bytes outside ASCII, so
-    // others are not decoded.
+    // `xNN` below `x80` is not decoded.
     const byte = Number.parseInt(match[2]!, 16)
     const isByte = slashes % 2 === 1 && byte >= 0x80
     if (isByte) parts.push(Buffer.of(byte))

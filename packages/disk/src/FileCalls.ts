@@ -20,10 +20,9 @@ interface Pending {
 }
 
 /**
- * Limits the time of file system calls and counts those that are stuck. Calls cannot be canceled: until the operating
- * system gives up, each stuck call occupies a thread of the pool that serves all file access of the process. A single
- * timer serves all calls, because a timer for each of a million `lstat` calls would take more time than the calls
- * themselves.
+ * Limits the time of file system calls and counts the stuck calls. A stuck call cannot be canceled: it occupies a
+ * thread until the operating system gives up. All file access of the process uses the same thread pool. A single timer
+ * serves all calls, because a timer for each of a million `lstat` calls would take more time than the calls themselves.
  */
 export class FileCalls {
   readonly #pending = new Set<Pending>()

@@ -1,6 +1,6 @@
 /**
- * True for names that begin with a single dot. Names with several, such as the album "...And Justice for All", are not
- * hidden.
+ * True for names that begin with a single dot. Names that begin with several dots, such as the album "...And Justice
+ * for All", are not hidden.
  */
 export const isHidden = (name: string): boolean => /^\.[^.]/s.test(name) || name === "."
 

@@ -234,8 +234,8 @@ export async function* walk(root: Buffer, options: WalkOptions): AsyncGenerator<
   for (let found = stack.pop(); found !== undefined; found = stack.pop()) {
     const [visit, folders] = await readFolder(walking, found)
     yield visit
-    // Push the folders one by one instead of with a single call, because there may be more of them than a call can have
-    // arguments.
+    // Push the folders one by one instead of with a single call, because a folder may contain more folders than a call
+    // can have arguments.
     for (const folder of folders.toReversed()) stack.push(folder)
   }
 }

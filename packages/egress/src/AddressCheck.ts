@@ -49,8 +49,9 @@ export const addressCheck =
           )
       const isFit = (address: string): boolean => {
         const kind = classOf(address)
-        // A link-local address is allowed only if the host is listed by that IP address, not if a listed name resolves
-        // to it, because cloud providers serve credentials on link-local addresses.
+        // A link-local address is allowed only if the list of hosts contains the IP address itself. A listed name that
+        // resolves to a link-local address is not sufficient, because cloud providers serve credentials on link-local
+        // addresses.
         if (isGiven && isOfNetwork(address)) return true
         return kind === "public" || (isListed && (kind === "private" || (kind === "link-local" && isLiteral)))
       }

@@ -34,7 +34,7 @@ const decoderOf = (encoding: string): ReadonlyArray<Transform> | undefined => {
     case "br":
       return [createBrotliDecompress()]
     default:
-      // Unsupported, or a combination of several encodings, which only decompression bombs use.
+      // The encoding is unsupported, or it is a combination of several encodings, which only decompression bombs use.
       return undefined
   }
 }

@@ -29,7 +29,7 @@ export interface FetchRequest {
   /** Time limit in milliseconds, from the name lookup to the last byte. The default is 10 s, the maximum is 60 s. */
   readonly millis?: number
   /**
-   * True to send only one request at a time to each host, with a pause of half a second in between, and a longer one
+   * True to send only one request at a time to each host. The pause between two requests is half a second, and longer
    * after the statuses 429 and 503.
    */
   readonly isPaced?: boolean

@@ -1,8 +1,9 @@
 import * as Schema from "effect/Schema"
 
 /**
- * The URL, or a URL to which it redirects, must not be fetched. The error is the same for all forbidden addresses and
- * for names that do not exist, so that it does not reveal which internal names and machines exist.
+ * The URL must not be fetched, or it redirects to a URL that must not be fetched. The error is the same for all
+ * forbidden addresses and for names that do not exist, so that the error does not reveal which internal names and
+ * machines exist.
  */
 export class AddressRefused extends Schema.TaggedError<AddressRefused>()("AddressRefused", {}) {
   override get message(): string {

@@ -209,10 +209,13 @@ describe("failed fetches", () => {
     expect(await failure(at("/a.png").replace("http:", "https:"))).toBe("unreachable")
   })
 
-  it.each(["/slow", "/silent"])("fails for %s, because the time limit covers all steps", async (path) => {
-    expect(await failure(at(path), { maxMillis: 300 })).toBe("timeout")
-    await expect.poll(() => open.size).toBe(0)
-  })
+  it.each(["/slow", "/silent"])(
+    "reports a timeout for %s, because the time limit covers every step of a fetch",
+    async (path) => {
+      expect(await failure(at(path), { maxMillis: 300 })).toBe("timeout")
+      await expect.poll(() => open.size).toBe(0)
+    }
+  )
 
   it("fails if a name cannot be resolved in time", async () => {
     expect(await failure("http://example.org/", { resolve: () => Effect.never, maxMillis: 200 })).toBe(

@@ -16,7 +16,7 @@ const OURS =
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
 const VALUE = /^[\t\x20-\x7e\x80-\xff]{0,4096}$/
 /**
- * Headers that are kept when a redirect leads to another host, because they contain no credentials for the first one.
+ * Headers that are kept when a redirect leads to another host, because they contain no credentials for the first host.
  */
 const HARMLESS: ReadonlySet<string> = new Set(["accept", "accept-language", "user-agent"])
 
@@ -34,8 +34,8 @@ export const firstOutgoing = ({ body, headers, method = "GET" }: FetchRequest): 
 })
 
 /**
- * Returns the request to send to the target of a redirect, or undefined if the redirect must not be followed, because
- * it would send the body to another host.
+ * Returns the request to send to the target of a redirect. If the redirect would send the body to another host, it must
+ * not be followed, and the result is undefined.
  */
 export const redirected = (
   outgoing: Outgoing,

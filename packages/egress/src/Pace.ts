@@ -13,7 +13,7 @@ interface HostState {
 const GAP_MILLIS = 500
 const FIRST_WAIT_MILLIS = 1_000
 const MOST_WAIT_MILLIS = 60_000
-/** Maximum pause in milliseconds that is granted to a website that asks for one. */
+/** Maximum pause in milliseconds that is granted to a website that asks for a pause. */
 const MOST_ASKED_MILLIS = 300_000
 const MOST_HOSTS = 1_000
 

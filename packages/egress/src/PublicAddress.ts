@@ -1,9 +1,12 @@
 import ipaddr from "ipaddr.js"
 
 /**
- * The class of an IP address. `public`: on the internet. `private`: this machine or a private network. `link-local`:
- * valid only on the local link. `never`: no connection is ever allowed, such as for a multicast, unspecified or
- * reserved address, or an IPv6 address that embeds an IPv4 address.
+ * The class of an IP address:
+ * - `public`: on the internet.
+ * - `private`: this machine or a private network.
+ * - `link-local`: valid only on the local link.
+ * - `never`: connections are never allowed. This class consists of multicast, unspecified and reserved addresses, and
+ *   of IPv6 addresses that embed an IPv4 address.
  */
 export type AddressClass = "public" | "private" | "link-local" | "never"
 
@@ -22,8 +25,8 @@ export const isOfNetwork = (text: string): boolean =>
 const PRIVATE: ReadonlySet<string> = new Set(["loopback", "private", "uniqueLocal", "carrierGradeNat"])
 
 /**
- * Classifies an IP address. An IPv6 address that embeds an IPv4 address (mapped, NAT64, 6to4, Teredo) is `never`,
- * because no public website needs one, and both addresses would have to be checked.
+ * Classifies an IP address. If an IPv6 address embeds an IPv4 address (mapped, NAT64, 6to4, Teredo), its class is
+ * `never`. No public website needs such an address, and both addresses would have to be checked.
  */
 export const classOf = (text: string): AddressClass => {
   // Reject addresses with a zone (`fe80::1%eth0`) here, because the parser ignores the zone.

@@ -30,8 +30,8 @@ export const resolveBySystem: Resolve = (name) =>
   }).pipe(Effect.uninterruptible, lookups.withPermits(1), Effect.disconnect)
 
 /**
- * How the server resolves names. Tests replace it. This can be done only in code, so that no setting of the server
- * gives access to private addresses.
+ * The function with which the server resolves names. Tests replace it. It can be replaced only in code, so that no
+ * setting of the server gives access to private addresses.
  */
 export class NameLookup extends Context.Reference<NameLookup>()("@media/egress/NameLookup", {
   defaultValue: () => ({ resolve: resolveBySystem })

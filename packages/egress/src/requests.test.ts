@@ -155,7 +155,7 @@ describe("requests", () => {
     expect(heard).toHaveLength(6)
   })
 
-  it("completes paced requests to the same host one after another, even with a redirect", async () => {
+  it("completes paced requests to the same host one after another, even if one of them is redirected", async () => {
     const answers = await Promise.all(
       ["/json", "/same", "/json"].map((path) => fetched(path, { isPaced: true }))
     )
@@ -244,7 +244,9 @@ describe("cookie jars", () => {
     ["a=1; Path=/; Secure", "http://www.harbor.example/", undefined],
     ["a=1; Path=/; Max-Age=0", "https://www.harbor.example/", undefined],
     ["nothing", "https://www.harbor.example/", undefined]
-  ])("selects cookie %s for %s", (header, url, sent) => expect(jar(header).header(new URL(url))).toBe(sent))
+  ])("decides whether to send the cookie %s to %s", (header, url, sent) =>
+    expect(jar(header).header(new URL(url))).toBe(sent)
+  )
 
   it("replaces a cookie that is set again", () => {
     expect(jar("a=1", "a=2").header(new URL("https://www.harbor.example/boats/"))).toBe("a=2")

@@ -61,8 +61,8 @@ const start = (throwAway = false, at = dataDir) =>
   })
 
 /**
- * Starts the database, and returns whether it runs as root and the rows of the table `kept`, which the first start
- * creates.
+ * Starts the database. Returns the rows of the table `kept`, which the first start creates, and whether PostgreSQL runs
+ * as root.
  */
 const rows = (throwAway = false, at = dataDir) =>
   run(
@@ -86,7 +86,7 @@ const expected = { rows: [{ n: 1 }], isRoot: false }
 const refuseCapabilities = () => (process.env["PATH"] = "/nowhere")
 const refuge = (at = dataDir, parent = "/var/lib") => path.join(parent, refugeName(at))
 
-describe.skipIf(!isRoot)("root in a folder that only root may enter", () => {
+describe.skipIf(!isRoot)("running as root in a folder that only root may enter", () => {
   it.each([
     ["npm start", false],
     ["npm test", true]

@@ -36,7 +36,7 @@ export interface StartOptions {
 
 /**
  * Called with the folder of the database files while the database is stopped and no process uses it. It may read the
- * files, such as for a backup, but must not change them.
+ * files, for example to back them up, but must not change them.
  */
 export type WhileStopped = (clusterDir: string) => Effect.Effect<void>
 
@@ -56,8 +56,8 @@ export interface RunningPostgres {
 }
 
 /**
- * Starts the private PostgreSQL of a data directory, or takes it over if it is still running from an earlier start, and
- * keeps it running until the scope closes.
+ * Starts the private PostgreSQL of a data directory. If PostgreSQL is still running from an earlier start, takes over
+ * the running instance instead. Keeps PostgreSQL running until the scope closes.
  */
 export const start = (
   options: StartOptions

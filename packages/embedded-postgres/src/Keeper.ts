@@ -14,8 +14,8 @@ interface State {
 }
 
 /**
- * Delay before the first restart in milliseconds. The delay doubles with each failed attempt, because problems such as
- * a full disk last until someone fixes them, minutes or days later.
+ * Delay before the first restart in milliseconds. The delay doubles with each failed attempt, because some problems,
+ * such as a full disk, last for minutes or days until someone fixes them.
  */
 const FIRST_WAIT_MILLIS = 500
 const LONGEST_WAIT_MILLIS = 10_000
@@ -49,8 +49,8 @@ const bringUp = (plan: Plan, state: State, onStep: (step: string) => void): Effe
   })
 
 /**
- * Restarts PostgreSQL whenever it dies. Never gives up, because nothing else would restart it. Fails only if another
- * process takes over the data directory.
+ * Restarts PostgreSQL whenever it dies. Never gives up, because no other process would restart it. Fails only if
+ * another process takes over the data directory.
  */
 const watch = (plan: Plan, state: State, onStep: (step: string) => void): Effect.Effect<void, DataDirInUse> =>
   Effect.gen(function* () {
@@ -61,8 +61,8 @@ const watch = (plan: Plan, state: State, onStep: (step: string) => void): Effect
       if (wait === FIRST_WAIT_MILLIS) onStep("The database stopped unexpectedly; restarting it")
       wait = yield* bringUp(plan, state, onStep).pipe(
         Effect.as(FIRST_WAIT_MILLIS),
-        // Steps of this process that access the file system may die with a defect, such as if the disk is full. They
-        // are retried too.
+        // Steps of this process that access the file system may die with a defect, for example if the disk is full.
+        // Retry these steps, too.
         Effect.catchAllDefect((defect) => new DatabaseFailed({ step: "start", detail: reasonOf(defect) })),
         Effect.catchTag("DatabaseFailed", (error) =>
           Effect.sync(() => {

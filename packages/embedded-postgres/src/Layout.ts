@@ -30,8 +30,8 @@ export const PORT = 5432
 const SOCKET_PATH_LIMIT = process.platform === "linux" ? 107 : 103
 
 /**
- * Returns the paths for a data directory. If the cluster had to be moved elsewhere (see `moveCluster`), the data
- * directory contains a link to it, and `clusterDir` is the target of this link.
+ * Returns the paths for a data directory. If `moveCluster` had to move the cluster elsewhere, the data directory
+ * contains a link to the cluster, and `clusterDir` is the target of this link.
  */
 export const layoutOf = (dataDir: string): Layout => {
   const root = path.resolve(dataDir)
@@ -108,8 +108,9 @@ const makePrivate = (folder: string, account: Account | undefined, inDataDir: bo
 }
 
 /**
- * Makes the account the owner of the folder and all files in it. They may belong to root, such as after root restored a
- * backup. The folder itself comes last, so that the next start repeats this step if it was interrupted.
+ * Makes the account the owner of the folder and all files in it. They may belong to root, for example after root
+ * restored a backup. The owner of the folder itself is changed last, so that the next start repeats this step if it was
+ * interrupted.
  */
 const handOver = (folder: string, { gid, uid }: Account) => {
   for (const [file] of [...everyEntry(folder)].reverse()) fs.lchownSync(file, uid, gid)

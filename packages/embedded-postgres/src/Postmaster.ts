@@ -57,9 +57,9 @@ export const findLive = (layout: Layout): Effect.Effect<Postmaster | undefined, 
   })
 
 /**
- * Removes the pid and lock files of a dead postmaster, because PostgreSQL would refuse to start while the dead process
- * is still a zombie. First waits for its backend processes to exit and kills them if necessary, because two instances
- * that write to the cluster would destroy it.
+ * Removes the pid and lock files of a dead postmaster. With these files, PostgreSQL would refuse to start while the
+ * dead postmaster is still a zombie. First waits for the backend processes of the dead postmaster to exit, and kills
+ * them if necessary. Otherwise, two instances could write to the cluster at the same time and destroy it.
  */
 export const clearStale = (layout: Layout): Effect.Effect<void, DatabaseFailed> =>
   Effect.gen(function* () {
@@ -171,8 +171,8 @@ const canConnect = (socketDir: string): Effect.Effect<boolean> =>
 const LOG_LIMIT = 10 * 1024 * 1024
 
 /**
- * Opens the log file, and starts a new one if it is larger than `LOG_LIMIT`. The log is a file instead of a pipe to the
- * launcher, so that the database can still write to it after the launcher has died.
+ * Opens the log file. If the file is larger than `LOG_LIMIT`, starts a new file. The log is a file and not a pipe to
+ * the launcher, so that the database can still write to the log after the launcher has died.
  */
 const openLog = (file: string): number => {
   const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0

@@ -5,8 +5,8 @@ const onLinux = process.platform === "linux"
 
 /**
  * Returns the start time of a process, or undefined if it has ended. Together with the pid, the start time identifies a
- * process, because pids are reused. A zombie counts as ended: it holds no resources, but remains visible, such as to
- * `kill(pid, 0)`, until its parent or process 1 reaps it.
+ * process, because pids are reused. A zombie counts as ended: it holds no resources, but remains visible, for example
+ * to `kill(pid, 0)`, until its parent or process 1 reaps it.
  */
 export const startedAt = (pid: number): string | undefined => {
   if (!onLinux) {

@@ -5,7 +5,7 @@ import type { Layout } from "./Layout.ts"
 import type { Account, RunAs } from "./RunAs.ts"
 import { CAPABILITIES, canSetpriv, launch, unsearchableAncestor } from "./RunAs.ts"
 
-/** Returns how to start PostgreSQL if the launcher does not run as root: as the same user. */
+/** Returns the way to start PostgreSQL if the launcher does not run as root: as the user of the launcher. */
 export const asOurselves = (): RunAs => ({
   account: undefined,
   capability: undefined,
@@ -31,9 +31,9 @@ export const isShutOut = (account: Account, { clusterDir, socketDir }: Layout): 
   [clusterDir, socketDir].some((folder) => unsearchableAncestor(folder, account) !== undefined)
 
 /**
- * Returns the error with which `initdb` fails if it is started in this way, or undefined if it works. Actually runs
- * `initdb -s`, which only prints its settings (20 ms), because checking the mode bits of the folders would miss ACLs,
- * noexec mounts, and containers that deny a capability.
+ * Starts `initdb` in the given way. Returns the error of `initdb`, or undefined if `initdb` succeeds. The option `-s`
+ * makes `initdb` only print its settings (20 ms). Checking the mode bits of the folders instead would miss ACLs, noexec
+ * mounts, and containers that deny a capability.
  */
 export const whyNot = (way: RunAs, { clusterDir }: Layout, binaries: Binaries): string | undefined => {
   const { args, file, options } = launch(way, binaries.initdb, ["-s", "-D", clusterDir, "-U", "media"], false)

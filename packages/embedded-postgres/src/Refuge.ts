@@ -12,9 +12,9 @@ import { unsearchableAncestor } from "./RunAs.ts"
 import { everyEntry } from "./Tree.ts"
 
 /**
- * Creates a folder (the refuge) that PostgreSQL's account can access, and returns its path. It is used if the account
- * may not enter the data directory or the folder of the programs, and no capability is available, as in some
- * containers. Throws errors of the file system.
+ * Creates the refuge, a folder that PostgreSQL's account can access, and returns its path. The refuge is needed if no
+ * capability is available, as in some containers, and the account may not enter one of these folders: the data
+ * directory or the folder of the programs. Throws errors of the file system.
  */
 export const openRefuge = (layout: Layout, account: Account, throwAway: boolean): string => {
   const parents = throwAway ? [os.tmpdir(), "/tmp"] : ["/var/lib"]
@@ -34,8 +34,9 @@ const linkOf = ({ dataDir }: Layout) => path.join(dataDir, "postgres")
 const draftOf = (layout: Layout) => `${linkOf(layout)}.moving`
 
 /**
- * Moves the cluster to the refuge and replaces it with a link. The link is first created under a temporary name, so
- * that `finishMove` can tell after a power failure at any point which of the two folders is the complete database.
+ * Moves the cluster to the refuge, and replaces the old folder with a link to the new folder. The link is created
+ * before the move, under a temporary name. After a power failure at any point, `finishMove` can therefore determine
+ * which of the two folders is the complete database.
  */
 export const moveCluster = (layout: Layout, refuge: string): void => {
   const target = path.join(refuge, "postgres")
@@ -117,8 +118,8 @@ export const copyBinaries = (binaries: Binaries, refuge: string): Binaries => {
     const incoming = path.join(refuge, `binaries-incoming`)
     const from = path.join(binaries.packageDir, "native")
     fs.rmSync(incoming, { recursive: true, force: true })
-    // Do not copy links but create them again below, because those in the package may point to folders that the account
-    // cannot enter.
+    // Do not copy the links of the package, because they may point to folders that the account cannot enter. New links
+    // are created below.
     const filter = (file: string) => !fs.lstatSync(file).isSymbolicLink()
     fs.cpSync(from, path.join(incoming, "native"), { recursive: true, filter })
     linkLibraries(incoming, path.join(incoming, "unused"))

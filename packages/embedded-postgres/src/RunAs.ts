@@ -15,8 +15,10 @@ export const CAPABILITIES = ["dac_read_search", "dac_override"] as const
 export type Capability = (typeof CAPABILITIES)[number]
 
 /**
- * How to start a program: the account (undefined for the user of this process), a capability that the account needs to
- * enter its folders, if any, and whether `setpriv` is available.
+ * How to start a program:
+ * - `account`: the account, or undefined for the user of this process.
+ * - `capability`: the capability that the account needs to enter its folders, or undefined if it needs none.
+ * - `setpriv`: true if the program `setpriv` is available.
  */
 export interface RunAs {
   readonly account: Account | undefined
@@ -33,7 +35,7 @@ export interface Launch {
 /**
  * Returns the account for PostgreSQL, which refuses to run as root. Undefined if this process does not run as root, so
  * that no other account is needed. Otherwise, the account is the owner of the existing cluster, or else `postgres` or
- * `nobody`. They have a passwd entry, which `initdb` requires.
+ * `nobody`. These two accounts have a passwd entry, which `initdb` requires.
  */
 export const databaseAccount = (clusterDir: string): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined
@@ -64,8 +66,8 @@ export const launch = (
 }
 
 /**
- * Returns the nearest folder above `file` that `account` may not enter according to its mode bits, or undefined if it
- * may enter all of them.
+ * Returns the nearest folder above `file` whose mode bits do not allow `account` to enter it. Returns undefined if the
+ * mode bits of all folders above `file` allow this.
  */
 export const unsearchableAncestor = (file: string, account: Account): string | undefined => {
   for (let folder = path.dirname(path.resolve(file)); ; folder = path.dirname(folder)) {

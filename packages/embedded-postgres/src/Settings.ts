@@ -35,8 +35,8 @@ export const THROW_AWAY: Settings = {
 }
 
 /**
- * Returns the command-line arguments of PostgreSQL. It listens only on a Unix socket, so that there is no TCP port that
- * could conflict with another program or be reached from outside.
+ * Returns the command-line arguments of PostgreSQL. PostgreSQL listens only on a Unix socket, because a TCP port could
+ * conflict with another program or be reached from outside.
  */
 export const postgresArguments = (layout: Layout, extra: Settings): ReadonlyArray<string> => [
   "-D",

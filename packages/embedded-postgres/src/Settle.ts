@@ -13,7 +13,7 @@ import type { Account, RunAs } from "./RunAs.ts"
 import { databaseAccount } from "./RunAs.ts"
 import { searchPath } from "./SearchPathConfig.ts"
 
-/** Where the database cluster and PostgreSQL's programs are, and how to run them. */
+/** The locations of the database cluster and of PostgreSQL's programs, and the way to run the programs. */
 export interface Home {
   readonly layout: Layout
   readonly binaries: Binaries
@@ -28,10 +28,13 @@ export interface SettleOptions {
 }
 
 /**
- * Determines where the cluster is, and which account runs PostgreSQL. If this process does not run as root, the cluster
- * is in the data directory, and PostgreSQL runs as the same user. PostgreSQL refuses to run as root, so root needs
- * another account for it. If that account may not enter the folders, PostgreSQL is started with a capability. If none
- * is available, the files are moved to a folder that the account can access (see Refuge.ts).
+ * Determines where the cluster is, and which account runs PostgreSQL.
+ *
+ * If this process does not run as root, the cluster is in the data directory, and PostgreSQL runs as the same user.
+ *
+ * If this process runs as root, PostgreSQL needs another account, because PostgreSQL refuses to run as root. If that
+ * account may not enter the folders, PostgreSQL is started with a capability. If no capability is available, the files
+ * are moved to a folder that the account can access (see Refuge.ts).
  */
 export const settle = (options: SettleOptions): Effect.Effect<Home, EmbeddedPostgresError, Scope.Scope> =>
   Effect.gen(function* () {
@@ -74,8 +77,8 @@ const takeRefuge = (
   })
 
 /**
- * Moves the cluster to the refuge. Stops the database first if it is still running from an earlier start, because its
- * files must not be moved while it runs.
+ * Moves the cluster to the refuge. If the database is still running from an earlier start, stops it first, because the
+ * files of a running database must not be moved.
  */
 const bringToRefuge = (layout: Layout, refuge: string) =>
   Effect.gen(function* () {

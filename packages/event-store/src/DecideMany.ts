@@ -10,7 +10,8 @@ export interface StreamCommand<Command> {
 }
 
 /**
- * Which of the new events of a stream result from a command: those from index `from` (inclusive) to `to` (exclusive).
+ * The range of the new events of a stream that result from one command: from index `from` (inclusive) to `to`
+ * (exclusive).
  */
 export type Span = readonly [from: number, to: number]
 

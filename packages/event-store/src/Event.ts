@@ -35,7 +35,9 @@ export interface EventMeta {
    * True for every event of a batch except the first, because the history lists a batch only once, by its first event.
    */
   readonly follows?: true
-  /** The positions in the log of the events that this event undoes. They are in the same stream. */
+  /**
+   * The positions in the log of the events that this event undoes. Those events are in the same stream as this event.
+   */
   readonly undoes?: ReadonlyArray<number>
   /** The batch id of the events that this event undoes. */
   readonly undoesBatch?: string

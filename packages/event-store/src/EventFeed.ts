@@ -12,9 +12,9 @@ import { quarantine } from "./Quarantine.ts"
 import { decodeRow, eventColumns, EventRow } from "./Rows.ts"
 
 /**
- * How far a reader has read the log. Cursors are ordered by transaction id before position, because positions are
- * assigned before the commit: a later event may be committed first. In a test with eight concurrent writers, a reader
- * that used only positions missed 27% of the events.
+ * The point up to which a reader has read the log. Cursors are ordered by transaction id before position, because
+ * positions are assigned before the commit: a later event may be committed first. In a test with eight concurrent
+ * writers, a reader that used only positions missed 27% of the events.
  */
 export type FeedCursor = typeof Cursor.Type
 const Cursor = Schema.Struct({ xid: Schema.String, position: Schema.Number })

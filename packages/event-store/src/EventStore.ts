@@ -36,8 +36,8 @@ export type { StreamAppend } from "./InsertEvents.ts"
 
 /**
  * All events of the application are written through this service. Each call inserts the events, updates the projections
- * and queues the jobs of the policies in one transaction. If the caller has already begun a transaction, that one is
- * used.
+ * and queues the jobs of the policies in one transaction. If the caller has already begun a transaction, the call uses
+ * that transaction.
  */
 export class EventStore extends Context.Tag("@media/event-store/EventStore")<
   EventStore,

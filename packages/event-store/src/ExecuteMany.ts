@@ -35,8 +35,8 @@ export interface StoreParts {
 }
 
 /**
- * Implements `EventStore.executeMany`. Decides all commands before it writes the first event, because from then on,
- * readers of the log have to wait for this transaction.
+ * Implements `EventStore.executeMany`. Decides all commands before it writes the first event. As soon as the first
+ * event is written, readers of the log have to wait for this transaction.
  */
 export const executeMany = <Command, State, E extends Event, Rejection>(
   { commands, decider, meta }: ExecuteManyOptions<Command, State, E, Rejection>,

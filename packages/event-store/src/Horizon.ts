@@ -10,11 +10,13 @@ const Row = Schema.Struct({ xid: Schema.String })
  * Returns a transaction id (the horizon) below which all transactions of this database have ended. Every later
  * statement therefore sees all rows that these transactions wrote.
  *
- * `pg_snapshot_xmin` would be simpler, but it also counts transactions of other databases in the cluster, so a long
- * import there would delay every live update here. This query therefore looks for the oldest running transaction of
- * this database in `pg_stat_activity`. If it may not see the transactions of other roles there, it falls back to
- * `pg_snapshot_xmin`. The snapshot is taken before the activity is read. A transaction that is still running in the
- * snapshot but no longer listed as active has ended in between, so the next statement sees its rows.
+ * `pg_snapshot_xmin` would be simpler, but it also counts transactions of other databases in the cluster. A long import
+ * in another database would then delay every live update of this database. This query therefore looks for the oldest
+ * running transaction of this database in `pg_stat_activity`. If the query may not see the transactions of other roles
+ * there, it falls back to `pg_snapshot_xmin`.
+ *
+ * The snapshot is taken before the activity is read. If a transaction is still running in the snapshot but is no longer
+ * listed in the activity, it has ended in between, so the next statement sees its rows.
  */
 export const horizon = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

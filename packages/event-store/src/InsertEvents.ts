@@ -78,8 +78,8 @@ export const insertUnlessMoved = <E extends Event>(
   })
 
 /**
- * Removes `follows` from the first event of the batch that was actually inserted, because the event that should have
- * been the first may belong to a moved stream.
+ * Removes `follows` from the first inserted event of the batch. The original first event, which has no `follows`, may
+ * belong to a moved stream and is then not inserted.
  */
 const leadBatch = (stray: ReadonlyArray<number>, inserted: ReadonlyArray<InsertedRow>) =>
   Effect.gen(function* () {

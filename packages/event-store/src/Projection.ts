@@ -16,7 +16,7 @@ export type ProjectionHandler<E extends Event> = (
 
 export interface Projection {
   readonly name: string
-  /** The tables that this projection writes, and no other code. A rebuild replaces their rows. */
+  /** The tables that only this projection writes. A rebuild replaces their rows. */
   readonly tables: ReadonlyArray<string>
   readonly handlers: Readonly<Record<string, ProjectionHandler<never>>>
 }
@@ -38,8 +38,9 @@ export function projection(options: Projection): Projection {
 export const recordedFields = { id: Uuid, at: Schema.DateFromSelf }
 
 /**
- * Converts an event to a row for `recordset` (in `pg/Rows`), which uses only the fields of its schema. `id` is the
- * stream id, and `by` is the id of the account that caused the event, or null if the actor is not an account.
+ * Converts an event to a row for `recordset` (in `pg/Rows`), which ignores fields that are not in the schema of the
+ * recordset. `id` is the stream id. `by` is the id of the account that caused the event, or null if the actor is not an
+ * account.
  */
 export const recordedRow = <E extends Event>({ at, event, meta, streamId }: Recorded<E>) => ({
   ...event,

@@ -20,7 +20,7 @@ const toEvents = (list: ReadonlyArray<{ streamId: string; tag: string }>): Reado
   }))
 
 describe("runs", () => {
-  it("splits events in order into runs of one type without repeated streams", () => {
+  it("splits events into consecutive runs of one event type in which no stream occurs twice", () => {
     fc.assert(
       fc.property(recorded, (list) => {
         const events = toEvents(list)

@@ -6,8 +6,8 @@ import * as Schema from "effect/Schema"
 import type { UndecodableEvent } from "./errors.ts"
 
 /**
- * Records that an event cannot be decoded. The event stays in the log, and the server reports its health as `degraded`,
- * until a later version can read the event.
+ * Records that an event cannot be decoded. The event stays in the log. Until a later version can read the event, the
+ * server reports its health as `degraded`.
  */
 export const quarantine = (error: UndecodableEvent) =>
   Effect.gen(function* () {

@@ -39,9 +39,9 @@ const lastPosition = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 )
 
 /**
- * Returns the last position in the log, after waiting for running appends, so that all events up to this position are
- * committed. The wait is necessary because positions are assigned before the commit. New appends are blocked only
- * during one statement.
+ * Waits until the running appends have ended, and then returns the last position in the log. All events up to this
+ * position are committed. The wait is necessary because an append gets its positions before it commits. New appends are
+ * blocked only during one statement.
  */
 const settledPosition = transaction(
   Effect.gen(function* () {
@@ -56,8 +56,8 @@ const lockLog = Effect.flatMap(
 )
 
 /**
- * Returns event types that need not be read, because the projection does not handle them. Old types that have an upcast
- * are not among them, because they may become a type that it handles.
+ * Returns event types that need not be read, because the projection does not handle them. Omits old types that have an
+ * upcast, because their events may be converted to a type that the projection handles.
  */
 const irrelevantTypes = (projection: Projection, registry: Registry): ReadonlyArray<string> =>
   registry.tags.filter((tag) => !(tag in projection.handlers))
@@ -117,18 +117,21 @@ const compare = (table: string) =>
     return { table, ...Option.getOrThrow(row) }
   })
 
-/** The position in the log up to which events were projected into the shadow tables, and their number. */
+/** The position in the log up to which events were projected into the shadow tables, and the number of these events. */
 interface Reached {
   readonly position: number
   readonly events: number
 }
 
 /**
- * Rebuilds a projection from the log in shadow tables (with the same names, in the schema `rebuild`), and compares them
- * with the live tables. With `replace`, the rebuilt rows replace the live ones. Events may be appended meanwhile:
- * appends are blocked only while the last events are projected. Events are read in the order of their positions instead
- * of transaction ids, because a transaction that got its id early may have appended late, and its events may build on
- * events of transactions with a higher id.
+ * Rebuilds a projection from the log, and compares the rebuilt tables with the live tables. The rebuilt tables are
+ * shadow tables, which have the same names in the schema `rebuild`. With `replace`, the rebuilt rows replace the live
+ * rows. During a rebuild, other transactions can append events: appends are blocked only while the last events are
+ * projected.
+ *
+ * The rebuild reads events in the order of their positions, not in the order of their transaction ids. A transaction
+ * that got its id early may have appended its events late, and these events may build on events of transactions with a
+ * higher id.
  */
 export const rebuild = Effect.fn("eventStore.rebuild")(function* (
   projection: Projection,

@@ -10,8 +10,8 @@ import { createHash } from "node:crypto"
 import { ReceiptMismatch } from "./errors.ts"
 
 /**
- * Identifies a request of a client and its repetitions by account, route and idempotency key (a UUID). The body must be
- * the same too.
+ * Identifies a request of a client and its repetitions by account, route and idempotency key (a UUID). A repetition
+ * must also have the same body.
  */
 export interface ReceiptKey {
   readonly accountId: string
@@ -41,12 +41,16 @@ const hashOf = (body: unknown): Buffer =>
     .digest()
 
 /**
- * Runs a command only once, even if the client repeats the request, such as after a lost response. The first time, the
- * response is stored as a receipt in the same transaction, and a repetition gets this response again without changing
- * any data. Another body with the same key fails with `ReceiptMismatch`. A failed command leaves no receipt. `prepare`
- * runs before the transaction and should do everything that waits for something other than the database, because a long
- * transaction would hold up all readers of the log. `commit` runs inside the transaction. Check the caller's permission
- * before calling `once`, because it may have been revoked after the first response.
+ * Runs a command only once, even if the client repeats the request, for example after a lost response. The first
+ * request stores its response as a receipt, in the transaction of the command. A repeated request returns the stored
+ * response and changes no data. Another body with the same key fails with `ReceiptMismatch`. A failed command leaves no
+ * receipt.
+ *
+ * `prepare` runs before the transaction, and `commit` runs inside the transaction. `prepare` should do everything that
+ * waits for something other than the database, because a long transaction would hold up all readers of the log.
+ *
+ * Check the caller's permission before calling `once`, because the permission may have been revoked after the first
+ * response.
  */
 export const once = <P, A extends Json, E1, E2, R1, R2>(
   receipt: ReceiptKey | undefined,
@@ -97,7 +101,7 @@ const claimed = <A extends Json, E, R>(receipt: ReceiptKey, effect: Effect.Effec
 
 /**
  * Stores an intermediate result of an operation that consists of more than one transaction, such as an upload that
- * stores a file and then its rows. Replaces the previous one.
+ * stores a file and then its rows. Replaces the previous intermediate result.
  */
 export const keepReceipt = (receipt: ReceiptKey, result: Json) =>
   Effect.gen(function* () {

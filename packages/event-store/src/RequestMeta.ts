@@ -9,9 +9,9 @@ interface Origin {
 }
 
 /**
- * The HTTP request that is being handled, if any. It is provided once, around the handler of the request, and the event
- * store adds it to the metadata of all events that the handler appends. It is empty for jobs and other work of the
- * server itself.
+ * The HTTP request that is being handled. The value is provided once per request, around the handler. The event store
+ * adds the value to the metadata of all events that the handler appends. For jobs and other work of the server itself,
+ * the value is empty.
  */
 export class RequestMeta extends Context.Reference<RequestMeta>()("@media/event-store/RequestMeta", {
   defaultValue: (): Origin => ({})

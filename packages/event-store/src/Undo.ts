@@ -12,8 +12,8 @@ export type PartValue =
 
 /**
  * Describes how events of a stream are undone. The state of a stream is divided into parts, such as a field of an item
- * or one of its tags. An undo appends new events of the same types that set each part to the value that it had before
- * the undone event. These values are computed by replaying the events of the stream.
+ * or one of its tags. An undo appends new events of the same types. The new events set each part to the value that the
+ * part had before the undone event. These values are computed by replaying the events of the stream.
  */
 export interface UndoRule<State, E extends Event> {
   readonly initial: State
@@ -109,8 +109,8 @@ const rulesFor = (rules: ReadonlyArray<AnyUndoRule>, history: ReadonlyArray<Reco
   rules.filter(({ parts }) => history.some(({ event }) => event._tag in parts))
 
 /**
- * Returns which parts each event of a stream changed, with their values before and after, keyed by the position of the
- * event.
+ * Returns the parts that each event of a stream changed, with the values of these parts before and after the event. The
+ * result is keyed by the position of the event.
  */
 export const valuesChanged = (
   rules: ReadonlyArray<AnyUndoRule>,

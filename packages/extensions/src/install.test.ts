@@ -85,7 +85,7 @@ const fromIndex = (packages: ReadonlyArray<IndexedPackage>, ids: ReadonlyArray<s
   )
 }
 
-it("removes only the files of a package when the package is removed", async () => {
+it("deletes the files of a removed package, but not the files that a user added to its folder", async () => {
   const made = await install(
     zip(
       { name: "boats.yml", content: "name: Boats" },
@@ -132,7 +132,7 @@ it.each([
   ["a damaged file", [{ name: "a.yml", content: "1", crc32: 7 }], "cannot be unpacked"],
   ["zeros without end", [zeros(65)], "cannot be opened"]
 ] as ReadonlyArray<[string, ReadonlyArray<MadeEntry>, string]>)(
-  "writes nothing of a package with %s",
+  "writes no file of a package that contains %s",
   async (_, entries, sentence) => {
     const good = entries.length === 0 ? [] : [{ name: "good.yml", content: "x" }]
     expect(reason(await install(zip(...good, ...entries)))).toContain(sentence)

@@ -60,8 +60,8 @@ const addedFiles = async (folder: string, manifest: Manifest): Promise<ReadonlyA
 }
 
 /**
- * Takes over the files that users added from the old folder to the new one, as hard links. Fails if the update contains
- * a file of the same name.
+ * Creates hard links in the new folder to the files that users added to the old folder. Fails if the update contains a
+ * file of the same name.
  */
 const carryOver = async (from: string, to: string, manifest: Manifest): Promise<void> => {
   for (const path of await addedFiles(from, manifest)) {

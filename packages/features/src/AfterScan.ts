@@ -4,8 +4,8 @@ import type { Enqueue } from "@media/jobs/Enqueue"
 import type * as Effect from "effect/Effect"
 
 /**
- * A function that is called after a scan has listed the files of a library's root folder, and returns jobs to queue.
- * Slices register such functions in `afterScan` of their manifest.
+ * A function that runs after a scan has listed the files of a library's root folder. The function returns jobs to
+ * queue. Slices register such functions in `afterScan` of their manifest.
  */
 export type AfterScan = (
   rootId: string,

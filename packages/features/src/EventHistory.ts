@@ -13,7 +13,7 @@ export const historyKinds = [
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]
 
-/** How the history displays events of one type. */
+/** Describes how the history displays events of one type. */
 export interface EventHistory {
   readonly kind: HistoryKind
   /** The text after the actor's name. `{target}` is replaced with the name of the object that the event changed. */
@@ -30,7 +30,7 @@ export interface EventHistory {
   readonly isOfStrangers?: true
 }
 
-/** How the history displays events that only the account in their `accountId` may see. */
+/** Describes how the history displays events that only the account in their `accountId` may see. */
 export interface PrivateHistory {
   readonly isPrivate: true
   readonly sentence: string

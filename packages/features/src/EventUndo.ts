@@ -25,7 +25,7 @@ export interface UndoRefusal {
   readonly reason: string
 }
 
-/** How the events of a slice are undone. Only administrators may undo changes to the library. */
+/** Describes how the events of a slice are undone. Only administrators may undo changes to the library. */
 export interface EventUndo {
   readonly rule: AnyUndoRule
   readonly target: UndoTarget
@@ -34,14 +34,14 @@ export interface EventUndo {
   /** True if only the account in `accountId` of the event may see the event. */
   readonly isPrivate: boolean
   /**
-   * Called in the transaction before the new events are written, to take locks and to make checks that need data from
+   * Called in the transaction, before the new events are written. Takes locks, and makes checks that need data from
    * outside the stream. Returns the parts that must not be restored.
    */
   readonly check?: (
     undone: ReadonlyArray<UndoneParts>
   ) => Effect.Effect<ReadonlyArray<UndoRefusal>, SqlError, SqlClient>
   /**
-   * Called in the transaction after the new events were written, to queue jobs and to update rows that are not derived
+   * Called in the transaction, after the new events were written. Queues jobs, and updates rows that are not derived
    * from events.
    */
   readonly after?: (
@@ -59,7 +59,7 @@ export const eventUndo = <State, E extends Event>({
   readonly isPrivate?: boolean
 }): EventUndo => ({ ...undo, isPrivate, rule: undoRule(rule) })
 
-/** Undoes events by running a command instead of restoring values, such as if files must be moved. */
+/** Undoes events by running a command instead of restoring values, for example if files must be moved. */
 export interface CommandUndo {
   readonly tags: ReadonlyArray<string>
   readonly target: UndoTarget
@@ -67,7 +67,7 @@ export interface CommandUndo {
   readonly targetIn?: string
   /**
    * Undoes events of one stream. Returns undefined if successful, or the reason why it failed. `meta` is the metadata
-   * for the new events, and refers to the undone ones.
+   * for the new events, and refers to the undone events.
    */
   readonly run: (
     principal: Principal,

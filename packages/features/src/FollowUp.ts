@@ -3,7 +3,7 @@ import type { QueueName } from "@media/jobs/QueueDef"
 import type { ItemKind } from "./ItemKind.ts"
 import type { Settings } from "./platform/settings/contract.ts"
 
-/** An item whose file has just been examined, such as by the media probe. */
+/** An item whose file has just been examined, for example by the media probe. */
 export interface ExaminedItem {
   readonly id: string
   readonly kind: ItemKind

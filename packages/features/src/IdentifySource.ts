@@ -58,9 +58,9 @@ export interface IdentifyTarget {
 export interface IdentifyChoice {
   readonly id: string
   readonly name: string
-  /** The kinds of items and entities for which it can find metadata. */
+  /** The kinds of items and entities for which this choice can find metadata. */
   readonly targets: ReadonlyArray<TargetKind>
-  /** If it cannot be used at the moment, the reason as a message for users. */
+  /** A message for users that explains why this choice cannot be used at the moment. Undefined if it can be used. */
   readonly problem?: string
 }
 

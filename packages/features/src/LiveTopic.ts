@@ -46,7 +46,7 @@ export interface AccountTopic<E extends Event = never> extends Topic {
   readonly ids: Of<E, ReadonlyArray<string>>
 }
 
-/** How live updates notify clients of a slice's events. */
+/** Describes how live updates notify clients of a slice's events. */
 export type LiveTopic = SharedTopic | ItemTopic | AccountTopic
 
 // The overloads hide the event type, because the types cannot express that a topic receives only events of its own

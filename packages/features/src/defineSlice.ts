@@ -34,7 +34,7 @@ export interface SliceQueue {
     readonly payload: Schema.Schema.Any
   }
   readonly processor: Processor<unknown>
-  /** If absent, the button "Run" queues no jobs. */
+  /** If absent, the button "Run now" queues no jobs. */
   readonly backfill?: Backfill
 }
 
@@ -90,8 +90,8 @@ export interface SliceManifest {
   /** Filter fields of lists that do not contain items, keyed by list name. */
   readonly lists?: Readonly<Record<string, FieldTable<SqlSource>>>
   /**
-   * Descriptions of the files and folders that have none of the standard roles, keyed by path. Each of them implements
-   * one concept.
+   * Descriptions of the files and folders that have none of the standard roles, keyed by path. Each file or folder
+   * implements one concept.
    */
   readonly concepts?: Readonly<Record<string, string>>
 }

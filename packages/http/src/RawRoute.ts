@@ -12,16 +12,18 @@ export class RawFailure extends Data.TaggedError("RawFailure")<{
 }> {}
 
 /**
- * The callers that a raw route accepts. `basic` is for programs without sessions, which send the username and the
- * password of an account with every request, but sessions are accepted too. `reading-key` is like `basic`, but with the
+ * The callers that a raw route accepts. `basic` is for programs without sessions. They send the username and the
+ * password of an account with every request. `basic` also accepts sessions. `reading-key` is like `basic`, but uses the
  * headers of KOReader.
  */
 export type RawAccess = "public" | "session" | "basic" | "reading-key" | "administrator"
 
 /**
- * The rule that the listener applies to a request body before the route runs. `none`: the body is not read, but must
- * arrive in time. `maxJsonBytes`: the body must be JSON or have a media type in `types`, and must not be longer than
- * this number of bytes. `stream`: the listener sets no limits, so the route must enforce its own limits.
+ * The rule that the listener applies to a request body before the route runs.
+ * - `none`: the body is not read, but must arrive in time.
+ * - `maxJsonBytes`: the body must be JSON or have a media type in `types`, and must not be longer than this number of
+ *   bytes.
+ * - `stream`: the listener sets no limits, so the route must enforce its own limits.
  */
 export type BodyRule =
   "none" | "stream" | { readonly maxJsonBytes: number; readonly types?: ReadonlyArray<string> }

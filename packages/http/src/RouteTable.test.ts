@@ -62,7 +62,7 @@ it("treats names of object properties as ordinary segments", () => {
     expect(found("GET", `/a/${name}`)).toEqual(["/a/:id", { id: name }])
 })
 
-it("finds a route exactly for the paths that match the regular expression of a route", () => {
+it("finds a route for exactly the paths that match a route's regular expression", () => {
   const routes = ["/a/:x", "/a/b", "/a/:x/c", "/a/*", "/:y/b", "/a/b/:z/*"].map((path) => ({
     method: "GET",
     path

@@ -40,8 +40,8 @@ interface Asset {
 
 export interface StaticSite {
   /**
-   * Responds to GET and HEAD with an asset, or with the app's page for other paths that do not look like files. Returns
-   * false if no response was sent.
+   * Responds to GET and HEAD. If the path belongs to an asset, sends the asset. For any other path that does not look
+   * like a file, sends the app's page. Returns false if no response was sent.
    */
   readonly serve: (pathname: string, request: IncomingMessage, response: ServerResponse) => boolean
 }

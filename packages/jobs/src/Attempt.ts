@@ -41,8 +41,8 @@ export class Attempt {
 
   /**
    * Returns true if the attempt must become visible. `together` is the number of jobs in the group. The time limit is
-   * multiplied by this number, at most by four. Otherwise, a slot that runs groups of probes of 17 ms each would always
-   * release its next claimed jobs and then have to wait for a new claim.
+   * multiplied by `together`, but at most by four. Without this factor, groups of probes of 17 ms each would always
+   * exceed the limit. Their slot would always release its next claimed jobs and then have to wait for a new claim.
    */
   isLong(now: number, together = 1): boolean {
     return now - this.#startedAt > visibleAfterMillis * Math.min(together, mostTogether)
@@ -78,8 +78,8 @@ export class Attempt {
   }
 
   /**
-   * Ends a running or visible attempt without counting it. If the run was canceled or never became visible, this only
-   * drops the claim, because the row of the run already has the right state: canceled or queued.
+   * Ends a running or visible attempt without counting it. If the run was canceled or the attempt never became visible,
+   * only drops the claim. In both cases, the row of the run already has the right state: canceled or queued.
    */
   interrupt(interruption: Interruption): Finished {
     const isRequeued = interruption === "release" && this.#isVisible

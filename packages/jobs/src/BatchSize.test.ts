@@ -9,7 +9,7 @@ test("claims batches of about 100 ms with 1 to 500 jobs", () => {
   expect(nextTake(1, 0)).toBe(4)
 })
 
-test("claims whole groups", () => {
+test("rounds the number of claimed jobs down to whole groups", () => {
   expect(nextTake(16, 5, 16)).toBe(16)
   expect(nextTake(64, 2, 16)).toBe(48)
   expect(nextTake(16, 20, 16)).toBe(5)

@@ -14,9 +14,10 @@ const maxBatch = 500
 const maxGrowth = 4
 
 /**
- * Returns the number of jobs to claim next: about 100 ms of work, but at least one job, and at most 500 jobs or four
- * times the previous number. If the queue runs jobs in groups, a larger number is rounded down to whole groups of
- * `group` jobs, because a group of a single job costs as many statements as a full group.
+ * Returns the number of jobs to claim next. The goal is about 100 ms of work. The result is at least one job, at most
+ * 500 jobs, and at most four times the previous number. If the queue runs jobs in groups, a result larger than one
+ * group is rounded down to whole groups of `group` jobs. The reason is that a group of a single job costs as many
+ * statements as a full group.
  */
 export const nextTake = (take: number, millisPerJob: number, group = 1): number => {
   const wanted = Math.ceil(batchMillis / Math.max(millisPerJob, 0.01))

@@ -8,9 +8,10 @@ import * as Effect from "effect/Effect"
  */
 const askEvery = "500 millis"
 /**
- * Time in seconds that background work stays paused after an encoder last ran. It is long enough that one missed
- * database round trip does not end the reservation, and that background work does not start and stop each time a viewer
- * seeks.
+ * Time in seconds that background work stays paused after an encoder last ran. This time is long enough for two
+ * situations:
+ * - One missed database round trip does not end the reservation.
+ * - If a viewer seeks repeatedly, background work does not start and stop each time.
  */
 const leaseSeconds = 15
 const renewAfterMillis = 5_000

@@ -19,10 +19,11 @@ const mostDays = 32
 const Targets = Schema.Array(Schema.Struct({ id: Schema.String }))
 
 /**
- * Returns the ids of the targets that are due for another run after a run used up its attempts for a temporary reason,
- * such as a full disk. The pause doubles with each failed run. Excludes targets with an unfinished run, targets that
- * have succeeded since, and targets with a final failure: a retry would give the same result, or the job crashed its
- * worker.
+ * Returns the ids of the targets that are due for another run. These are targets with a run that used up its attempts
+ * for a temporary reason, such as a full disk. The pause doubles with each failed run. Excludes three kinds of targets:
+ * - Targets with an unfinished run.
+ * - Targets with a later run that succeeded.
+ * - Targets with a final failure, because a retry would give the same result or because the job crashed its worker.
  */
 export const exhaustedTargets = Effect.fn("jobs.exhaustedTargets")(function* ({ payload = {}, queue }: Work) {
   const sql = yield* SqlClient.SqlClient

@@ -98,9 +98,13 @@ export const totalsOf = Effect.fn("jobs.totalsOf")(function* ({ status: _, ...fi
 })
 
 /**
- * Returns a page of runs ordered by activity: running runs, queued runs in the order in which they start, runs that
- * wait for a retry by the time of the retry, and finished runs, latest first. Also returns the number of matching runs
- * per status.
+ * Returns a page of runs in this order:
+ * - running runs
+ * - queued runs, in the order in which they start
+ * - runs that wait for a retry, in the order of their retry times
+ * - finished runs, latest first
+ *
+ * Also returns the number of matching runs per status.
  */
 export const listActive = Effect.fn("jobs.listActive")(function* (filter: JobRunFilter) {
   const sql = yield* SqlClient.SqlClient

@@ -4,7 +4,7 @@ import type { QueueName } from "./QueueDef.ts"
 
 /**
  * Returns a processor whose code is loaded when the first job of its queue starts, so that an idle worker does not load
- * the code. Jobs run in groups if `mostAtOnce`, the maximum size of a group, is given.
+ * the code. If `mostAtOnce` is given, jobs run in groups of at most this size.
  */
 export const lazyProcessor = <R>(
   queue: QueueName,

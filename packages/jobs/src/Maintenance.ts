@@ -133,10 +133,11 @@ export const makeWay = (worker: WorkerContext): Effect.Effect<void> =>
   tolerant("pausing background jobs for a viewer", releaseYielding(worker, makeQueries(worker)))
 
 /**
- * Runs the maintenance rounds. Any number of workers may run them at once. Each second: reap the jobs of dead workers,
- * requeue or fail the runs that are held because their worker died, requeue runs whose retry is due or that were
- * requested again, and wake queues with jobs to claim. Every ten seconds: renew the leases. Every minute: delete old
- * runs and trim the log.
+ * Runs the maintenance rounds. Any number of workers may run them at once.
+ * - Each second: reap the jobs of dead workers. Requeue or fail the runs that are held because their worker died.
+ *   Requeue runs whose retry is due, and runs that were requested again. Wake queues with jobs to claim.
+ * - Every ten seconds: renew the leases.
+ * - Every minute: delete old runs and trim the log.
  */
 export const runMaintenance = (worker: WorkerContext): Effect.Effect<never> => {
   const queries = makeQueries(worker)

@@ -20,7 +20,7 @@ test("measures the speed of a new queue from the end of its first job", () => {
   expect(pace).toEqual({ perSecond: 25, etaSeconds: 120 })
 })
 
-test("measures the rate only over the time since the last break without finished jobs", () => {
+test("measures the rate only since the last interval without finished jobs", () => {
   const load = { ...idle, queued: 1_000, minutes: [minute(30, 600, 24_000, 30), minute(600, 6, 240, 600)] }
   expect(paceOf(load).perSecond).toBe(20)
   const steady = [minute(30, 600), minute(90, 600), minute(150, 600)]

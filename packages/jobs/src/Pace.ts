@@ -54,8 +54,8 @@ const measured = (minutes: ReadonlyArray<MinuteOfWork>): number | undefined => {
 }
 
 /**
- * Estimates the jobs per second of a slow queue from the average duration of a job and the number of running jobs,
- * because too few of its jobs end to measure a rate.
+ * Estimates the speed of a slow queue in jobs per second. Too few of its jobs end to measure the speed. The estimate is
+ * therefore the number of running jobs divided by the average duration of a job.
  */
 const supposed = ({ minutes, started }: Load): number | undefined => {
   const settled = minutes.reduce((sum, minute) => sum + minute.settled, 0)

@@ -71,11 +71,12 @@ export const plainProcessor = <Name extends QueueName, A, I, E, R, E2 = never, R
 }
 
 /**
- * Defines a processor for jobs that take about a millisecond, for which a transaction per job would be most of the
- * cost. Waiting jobs run in groups, and each group writes in one transaction. The body returns an exit for each job, in
- * the order of the jobs, or a `CommitPhase` that produces the exits while the next group starts. If the body fails as a
- * whole, each job runs again in a group of its own, so that only the faulty job fails. If one job is canceled, the
- * group is interrupted, and its other jobs run again without counting the attempt.
+ * Defines a processor for very short jobs (about a millisecond). A transaction per job would be most of the cost of
+ * such a job, so waiting jobs run in groups, and each group writes in one transaction. The body returns an exit for
+ * each job, in the order of the jobs. Instead of the exits, it may return a `CommitPhase`, which produces the exits
+ * while the next group starts. If the body fails as a whole, each job runs again in a group of its own, so that only
+ * the faulty job fails. If one job is canceled, the group is interrupted. The other jobs of the group then run again,
+ * and the interrupted attempt does not count.
  */
 export const groupProcessor = <Name extends QueueName, A, I, E, E2, R, E3 = never, R3 = never>(
   def: QueueDef<Name, A, I>,

@@ -2,9 +2,9 @@ const ELSEWHERE = "…"
 const longest = 200
 
 /**
- * Returns the text that messages about the same failure have in common, without paths, quoted names, ids and numbers,
- * which differ from file to file. Failures are grouped by this text, so later versions of this function must return the
- * same text for a message.
+ * Returns the text that messages about the same failure have in common. Paths, quoted names, ids and numbers are
+ * removed, because they differ from file to file. Failures are grouped by this text, so later versions of this function
+ * must return the same text for a message.
  */
 export const reasonOf = (message: string): string =>
   message

@@ -16,8 +16,8 @@ const cpuQueues = queues.filter(({ resource }) => resource === "cpu").map(({ nam
 const worker = "01900000-0000-7000-8000-000000000001"
 
 /**
- * Sends the heartbeat of a worker that serves every queue, has the given number of cores, and exists only in the
- * database.
+ * Sends the heartbeat of a worker that exists only in the database. The worker serves every queue and has the given
+ * number of cores.
  */
 const beat = (cores: number) =>
   harness.rows("select jobs_heartbeat($1, 7, 'host', 1, $2, '{}', '{}', null, null, $3)", [
@@ -175,8 +175,8 @@ test("background work pauses immediately when an encoder starts", async () => {
     await harness.rows("select jobs_cancel(null, null)")
     await harness.rows("update cpu_reservations set expires_at = now()")
   }
-  // Without the notification, it takes up to half a second until the encoder is noticed and up to a second until the
-  // jobs are interrupted. The limit is a multiple of the database round trip, measured on this machine at the same
+  // Without the notification, the worker would notice the encoder only after up to half a second and interrupt the jobs
+  // only after up to a second. The limit is a multiple of the database round trip, measured on this machine at the same
   // time.
   expect(Math.min(...millis)).toBeLessThan(Math.max(150, 20 * Math.min(...roundTrips)))
 })

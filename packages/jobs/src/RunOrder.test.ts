@@ -7,7 +7,7 @@ const names = (offset: number, limit: number) =>
     (part) => `${part.name} ${part.offset}+${part.limit}`
   )
 
-test("returns the rows of each part of the list that a page contains", () => {
+test("divides a page into ranges of running, queued, retrying and finished runs", () => {
   expect(names(0, 5)).toEqual(["running 0+2", "queued 0+3"])
   expect(names(5, 10)).toEqual(["queued 3+7", "retrying 0+1", "finished 0+2"])
   expect(names(13, 10)).toEqual(["finished 0+10"])
@@ -15,7 +15,7 @@ test("returns the rows of each part of the list that a page contains", () => {
   expect(names(1_000, 10)).toEqual([])
 })
 
-test("returns parts whose run counts add up to the total of a status", () => {
+test("returns parts of the list whose run counts add up to the total for a status", () => {
   const count = (status: Parameters<typeof partsOf>[0]) =>
     partsOf(status, totals).reduce((sum, part) => sum + part.count, 0)
   expect(count(undefined)).toBe(120)

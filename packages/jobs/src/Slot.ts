@@ -16,9 +16,10 @@ import type { Claim } from "./StepCall.ts"
 import { WaitingClaims } from "./WaitingClaims.ts"
 
 /**
- * A slot of a queue while this worker owns it. Runs its claims one at a time (see `Attempt` for their states), or in
- * groups if the queue's processor supports them, writes their results in batches, and ends when there are no more jobs
- * to claim. If jobs are short, the slot claims the next batch while the current batch runs.
+ * A slot of a queue while this worker owns the slot. If the processor of the queue supports groups, the slot runs its
+ * claims in groups. Otherwise, it runs them one at a time (see `Attempt` for the states of a claim). The slot writes
+ * the results in batches, and ends when there are no more jobs to claim. If jobs are short, the slot claims the next
+ * batch while the current batch runs.
  */
 export class Slot<R> {
   readonly number: number

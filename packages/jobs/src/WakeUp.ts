@@ -6,8 +6,8 @@ import * as Layer from "effect/Layer"
 import type { QueueName } from "./QueueDef.ts"
 
 /**
- * Notifies workers that queues may contain new jobs. If a notification is lost, or arrives before the commit, the jobs
- * start up to one second later, which is the polling interval.
+ * Notifies workers that queues may contain new jobs. If a notification is lost, or arrives before the commit, the
+ * workers find the jobs at their next poll, which is at most one second later.
  */
 export class WakeUp extends Context.Tag("@media/jobs/WakeUp")<
   WakeUp,

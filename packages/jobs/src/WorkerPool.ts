@@ -115,8 +115,8 @@ const make = Effect.fn("jobs.workerPool")(function* <R>(options: WorkerPoolOptio
   yield* hint.pipe(Effect.repeat(Schedule.spaced("100 millis")), Effect.forkScoped)
 
   const isIdle = Effect.map(Ref.get(current), (ready) => ready === undefined || !ready.isBusy())
-  // Waits until the worker is idle, but at most `millis`. Uses a deadline instead of Effect.timeout, because this code
-  // runs in an uninterruptible finalizer, where a timeout would wait for the effect anyway.
+  // Waits until the worker is idle, but at most `millis`. This code runs in an uninterruptible finalizer. There,
+  // `Effect.timeout` would wait for the effect anyway, so this function uses a deadline instead.
   const untilIdle = (millis: number) =>
     Effect.suspend(() => {
       const end = performance.now() + millis

@@ -12,8 +12,8 @@ export interface FolderInside {
    */
   readonly folder: (name: Buffer | string, isMade?: boolean) => Promise<FolderInside>
   /**
-   * Returns a path to the entry with this name. The path does not resolve an entry that is a link, so callers must use
-   * system calls that do not follow links.
+   * Returns a path to the entry with this name. If the entry is a link, the path refers to the link itself, so callers
+   * must use system calls that do not follow links.
    */
   readonly at: (name: Buffer | string) => Buffer
   /** A path that refers to this folder. */

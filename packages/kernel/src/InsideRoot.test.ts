@@ -38,8 +38,8 @@ const platform = process.platform
 const pretend = (name: string) => Object.defineProperty(process, "platform", { value: name })
 afterEach(() => pretend(platform))
 
-// The tests run a second time as on a system without /proc, such as macOS, where the path of an opened file is resolved
-// again.
+// The tests run twice: once as on this system, and once as on a system without /proc, such as macOS. Without /proc, the
+// path of an opened file is resolved again.
 describe.each([platform, "darwin"])("opening a file on %s", (name) => {
   beforeEach(() => pretend(name))
 

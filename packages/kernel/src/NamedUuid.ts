@@ -17,8 +17,8 @@ export const foldedName = (name: string): string =>
   typed(name).normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim()
 
 /**
- * Derives the id of an object that is known only by its name, such as an author or an artist, as a version 8 UUID. The
- * id is the same in every library, after a rebuild, and in bookmarked URLs.
+ * Derives the id of an object that is known only by its name, such as an author or an artist. The id is a version 8
+ * UUID. It is the same in every library, after a rebuild, and in bookmarked URLs.
  */
 export const namedUuid = (what: string, name: string): string =>
   hashedUuid(`${what}/${foldedName(name).slice(0, LONGEST)}`)

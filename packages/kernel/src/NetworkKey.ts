@@ -19,9 +19,9 @@ const expand = (address: string): ReadonlyArray<number> => {
 }
 
 /**
- * Returns the key for per-client limits: an IPv4 address, or the /64 network of an IPv6 address, because a household
- * has one /64 and may use any address in that network. All spellings of an address give the same key. Text that is not
- * an IPv6 address is returned as the key.
+ * Returns the key for per-client limits. For an IPv4 address, the key is the address itself. For an IPv6 address, the
+ * key is the /64 network, because a household has one /64 and may use any address in that network. All spellings of an
+ * address give the same key. If the text is not an IPv6 address, the key is the text.
  */
 export const networkKey = (address: string): string => {
   const plain = address.split("%")[0] ?? ""

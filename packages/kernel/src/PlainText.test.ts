@@ -9,7 +9,7 @@ it.each([
   ["\u202egpj.exe\u202c", "gpj.exe"],
   ["a\ud800b\udc00", "a\ufffdb\ufffd"],
   ["é ü 👨\u200d👩 \u0645\u06cc\u200c\u0634", "é ü 👨\u200d👩 \u0645\u06cc\u200c\u0634"]
-])("converts %j to %j", (text, plain) => {
+])("converts the text %j to the plain text %j", (text, plain) => {
   expect(plainText(text)).toBe(plain)
   expect([isPlainText(text), isPlainText(plain)]).toEqual([text === plain, true])
 })

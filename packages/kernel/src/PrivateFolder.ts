@@ -10,9 +10,9 @@ const OTHERS = 0o077
 const OTHERS_BUT_PASSAGE = 0o067
 
 /**
- * Creates a folder and its missing parents with access for our user only. An existing folder that our user owns is made
- * private, so call this function only for folders that no other program writes to. Rejects with the file system's
- * error.
+ * Creates a folder and its missing parents. Only our user can access the created folders. If the folder exists and our
+ * user owns it, it is made private, so call this function only for folders that no other program writes to. Rejects
+ * with the file system's error.
  */
 export const privateFolder = async (folder: string): Promise<void> => {
   await makeFolders(folder)
@@ -21,8 +21,9 @@ export const privateFolder = async (folder: string): Promise<void> => {
 
 /**
  * Creates a folder and its missing parents, private by default. Rejects with the file system's error. Does not use
- * `recursive: true`, because Node then retries forever if mkdir fails with ENOENT, as it does below `/proc` (seen with
- * Node 20), and reports ENOENT even when a file system is full or read-only.
+ * `recursive: true`, for two reasons:
+ * - If mkdir fails with ENOENT, as it does below `/proc`, Node retries forever (seen with Node 20).
+ * - If the file system is full or read-only, Node reports ENOENT instead of the real error.
  */
 export const makeFolders = async (folder: string, mode = 0o700): Promise<void> => {
   try {
@@ -45,8 +46,8 @@ const isFolder = (folder: string): Promise<boolean> =>
   )
 
 /**
- * Matches the names of the files and folders that this program creates in its data directory, and `lost+found`, which
- * file systems create.
+ * Matches the names of the files and folders that this program creates in its data directory. Also matches
+ * `lost+found`, which file systems create.
  */
 const OUR_NAMES =
   /^(cache|backups|own-pictures|\.media-secret.*|postgres.*|run|database\.lock.*|\.write-test-.*|lost\+found)$/

@@ -47,9 +47,9 @@ export interface CopyOptions {
 }
 
 /**
- * Creates a copy named `pre-FROM-TO`, which replaces an older copy with the same name, and deletes all but the newest
- * three copies. The copy gets its name only after it is complete and flushed to disk, so an interrupted copy is never
- * mistaken for a complete one. Never fails, because a lack of space must not block an upgrade.
+ * Creates a copy named `pre-FROM-TO`. The copy replaces an older copy with the same name. Then deletes all but the
+ * newest three copies. The copy gets its name only after it is complete and flushed to disk, so an interrupted copy is
+ * never mistaken for a complete one. Never fails, because a lack of space must not block an upgrade.
  */
 export const makeCopy = (options: CopyOptions): Effect.Effect<CopyOutcome> =>
   Effect.tryPromise({ try: (signal) => copy(options, signal), catch: reasonOf }).pipe(

@@ -1,9 +1,9 @@
-// Reads the first bytes of many files in a worker thread, which may block on a disk. `FileHeads` starts this file
-// directly, from the sources and from the bundle, so it is plain JavaScript.
+// Reads the first bytes of many files. Runs in a worker thread, so it may block on a disk. `FileHeads` starts this file
+// directly, both from the sources and from the bundle, so the file is plain JavaScript.
 //
 // A request is {"id", "root", "paths", "bytes"}, where `paths` are absolute paths with one character per byte. The
-// response is {"id", "heads", "lengths"}: `heads` has `bytes` bytes of space per path, and `lengths` contains the
-// number of bytes that were read, or -1 if the file could not be read.
+// response is {"id", "heads", "lengths"}. `heads` has `bytes` bytes of space per path. `lengths` contains the number of
+// bytes that were read from each file, or -1 if the file could not be read.
 import { closeSync, readSync } from "node:fs"
 import { parentPort } from "node:worker_threads"
 import { openRegular } from "./openRegular.mjs"

@@ -22,9 +22,9 @@ const realPathOf = (descriptor, path) => {
 
 /**
  * Opens a regular file that is inside `root`. The check applies to the opened file, so an attacker gains nothing by
- * swapping links in the meantime. Links to files are not followed. If this function throws, the caller opens the file
- * with `openInside`, which follows links that stay inside the root and reports the reason. The caller closes the
- * descriptor.
+ * swapping links in the meantime. Links to files are not followed. If this function throws, the caller uses
+ * `openInside` instead. `openInside` follows links that stay inside the root, and reports why a file cannot be opened.
+ * The caller closes the descriptor.
  */
 export const openRegular = (root, path) => {
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | (constants.O_NOFOLLOW ?? 0))

@@ -1,11 +1,14 @@
-// Reads the tags of music files, one after another, in a separate process that may crash: tags come from untrusted
-// sources, and a malformed one may claim a size of gigabytes or cause an endless loop. `LiveTagReader` starts this file
-// directly, with limits on time and memory, from the sources and from the bundle, so it is plain JavaScript.
+// Reads the tags of music files, one after another. Tags come from untrusted sources: a malformed tag may claim a size
+// of gigabytes or cause an endless loop. This program is therefore a separate process that may crash. `LiveTagReader`
+// starts this file directly, with limits on time and memory. It starts the file both from the sources and from the
+// bundle, so the file is plain JavaScript.
 //
 // A request is one line of JSON: a list of {"root", "path"} in base64. The response is one line with a list in the same
-// order. An entry is {"facts": {"container", "codec", "duration", "bitRate", "sampleRate", "channels", "hasPicture",
-// "tags"}, "oshash", "size", "mtimeMs"} in seconds, bits per second and Hz, with ffmpeg's names for tags. An entry is
-// {"other": reason} instead if ffprobe should read the file.
+// order. An entry has one of two forms:
+// - {"facts": {"container", "codec", "duration", "bitRate", "sampleRate", "channels", "hasPicture", "tags"}, "oshash",
+//   "size", "mtimeMs"}. `duration` is in seconds, `bitRate` in bits per second, and `sampleRate` in Hz. `tags` uses
+//   ffmpeg's names.
+// - {"other": reason} if ffprobe should read the file instead.
 import { closeSync } from "node:fs"
 import { createInterface } from "node:readline"
 import { parseFromTokenizer } from "music-metadata"

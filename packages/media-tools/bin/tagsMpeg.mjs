@@ -1,6 +1,6 @@
-// Reads MPEG audio, layers 1 to 3. music-metadata assumes a constant bit rate if the first three frames are equal, and
-// then applies the bit rate of a silent beginning to the whole file. ffprobe makes the same mistake if the file has no
-// header with a frame count.
+// Reads MPEG audio, layers 1 to 3. If the first three frames are equal, music-metadata assumes a constant bit rate. If
+// a file begins with silence, music-metadata therefore applies the bit rate of the silence to the whole file. If the
+// file has no header with a frame count, ffprobe makes the same mistake.
 
 const RATES = {
   1: {
@@ -71,7 +71,10 @@ export const tagEnd = (file) => {
   return at
 }
 
-/** Returns the offset at which the audio ends, which is before an APE tag and an ID3v1 tag at the end of the file. */
+/**
+ * Returns the offset at which the audio ends. If the file ends with an APE tag or an ID3v1 tag, the audio ends before
+ * these tags.
+ */
 export const soundEnd = (file) => {
   const isOld = file.read(file.size - 128, 128).toString("latin1", 0, 3) === "TAG"
   const end = isOld ? file.size - 128 : file.size

@@ -148,8 +148,8 @@ const fieldsOf = (format, tags, nameOf, separator) => {
 }
 
 /**
- * Returns the text of each tag by its name. If several fields have the same name, the first one is used, because
- * programs such as beets write each number as both TRACK and TRACKNUMBER.
+ * Returns a map from the name of each tag to its text. Programs such as beets write each number as both TRACK and
+ * TRACKNUMBER, so if several fields have the same name, the first one is used.
  */
 const namesOf = (format, tags, nameOf, separator) => {
   const named = new Map()

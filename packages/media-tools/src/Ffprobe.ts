@@ -47,8 +47,8 @@ export interface PreparedProbe {
   /** The hash that `hashes/Oshash.ts` describes. Undefined for files of 8 bytes or fewer. */
   readonly oshash: string | undefined
   /**
-   * Runs ffprobe, which takes nearly all of the time. Interpreting the output is a second effect, so that a caller with
-   * many files can start ffprobe for the next file first.
+   * Runs ffprobe, which takes nearly all of the time. Returns a second effect, which interprets the output. A caller
+   * with many files can therefore start ffprobe for the next file before it interprets the output for this file.
    */
   readonly run: Effect.Effect<Effect.Effect<ProbeFacts, ProbeError>>
 }

@@ -1,6 +1,6 @@
 /**
- * A path as the file system stores it: a Buffer if it is not valid UTF-8 (a string would lose bytes, and `stat` would
- * fail with ENOENT), otherwise a string or a Buffer.
+ * A path as the file system stores it. If the path is not valid UTF-8, it is a Buffer, because a string would lose
+ * bytes, and `stat` would fail with ENOENT. Otherwise, it is a string or a Buffer.
  */
 export type MediaPath = string | Buffer
 

@@ -39,8 +39,10 @@ export class MediaProcessFailed extends Data.TaggedError("MediaProcessFailed")<{
 }
 
 /**
- * The tool was stopped because it exceeded `limitMs` of total time (`wall`) or of CPU time (`cpu`), or wrote no output
- * for `limitMs` (`silence`).
+ * The tool was stopped because it exceeded a limit. `kind` states which limit:
+ * - `wall`: `limitMs` of total time
+ * - `cpu`: `limitMs` of CPU time
+ * - `silence`: `limitMs` without output
  */
 export class MediaProcessTimeout extends Data.TaggedError("MediaProcessTimeout")<{
   readonly tool: MediaTool

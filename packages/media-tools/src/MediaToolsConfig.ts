@@ -34,11 +34,11 @@ const PASSED_ON = [
 ]
 
 /**
- * Returns the environment of the tools: the variables that they need to start, and no secrets of the server. Static
- * builds (npm's, and those that many users install by hand) load the system's character set tables (gconv) into their
- * own, older C library and then crash. A 2023 build of ffprobe on Debian 12 crashed on every MPEG-TS file with a
- * service name. Setting the path of the tables to a nonexistent folder prevents the crash. Dynamic builds still find
- * their tables.
+ * Returns the environment of the tools: the variables that they need to start, and no secrets of the server. Also sets
+ * the path of the character set tables (gconv) to a nonexistent folder. Otherwise, static builds load the system's
+ * tables into their own, older C library and then crash. npm's builds are static, and so are the builds that many users
+ * install by hand. For example, a 2023 build of ffprobe on Debian 12 crashed on every MPEG-TS file with a service name.
+ * Dynamic builds still find their tables.
  */
 export const toolEnvironment = (): Record<string, string> => {
   const environment: Record<string, string> = {

@@ -108,7 +108,7 @@ export const audioProblem = (facts: ProbeFacts): string | undefined => {
 export const codingProblem = (stream: StreamFacts): string | undefined => {
   const what = stream.kind === "video" ? "video" : "audio"
   if (stream.isEncrypted === true) {
-    return `The ${what} is encrypted (DRM); it cannot be played`
+    return `The ${what} is encrypted (DRM) and cannot be played`
   }
   if (stream.codec === "unknown") {
     return stream.codecTag === undefined

@@ -21,11 +21,16 @@ export interface TrackFile {
 
 export interface TagReaderShape {
   /**
-   * Reads the tags of music files inside their root, and returns them in the same order as `ProbeFacts` with one audio
-   * stream and possibly a picture. Takes at most 10 s per file. Returns undefined for a file of another format, a
-   * damaged or hostile file, a file with more than plain music (chapters, several tracks, encryption), or a path that
-   * is not a regular file inside its root. The caller then uses `pinFile` and ffprobe, which read the file or report
-   * why it cannot be read.
+   * Reads the tags of music files inside their root. Returns one result per file, in the order of the files. The
+   * `ProbeFacts` of a result contain one audio stream and possibly a picture. Takes at most 10 s per file.
+   *
+   * The result is undefined for:
+   * - a file of another format
+   * - a damaged or hostile file
+   * - a file with more than plain music (chapters, several tracks, encryption)
+   * - a path that is not a regular file inside its root
+   *
+   * In these cases, the caller uses `pinFile` and ffprobe, which read the file or report why it cannot be read.
    */
   readonly read: (files: ReadonlyArray<TrackFile>) => Effect.Effect<ReadonlyArray<ReadTrack | undefined>>
 }

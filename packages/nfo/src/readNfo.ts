@@ -59,7 +59,7 @@ const merged = (roots: ReadonlyArray<XmlElement>, kind: NfoKind): NfoFields => {
 
 /**
  * Reads an NFO file of Kodi, Jellyfin or Emby. The root element determines the kind. Never fails: if a file cannot be
- * read, the result contains a problem with its line.
+ * read, the result contains a problem with its line number.
  */
 export const readNfo = (input: Uint8Array | string): Nfo =>
   Either.match(rootsOf(input), {

@@ -85,8 +85,11 @@ const failureOf = (error: unknown): Failure => {
 const usable = /^(postgres(ql)?:\/\/|socket:|\/)/
 
 /**
- * Matches error codes of temporary failures: the host is unreachable or its name cannot be resolved, the database is
- * starting or stopping (57P), no connections are free (53), or the connection was lost (08).
+ * Matches error codes of temporary failures:
+ * - The host is unreachable, or its name cannot be resolved.
+ * - The database is starting or stopping (57P).
+ * - No connections are free (53).
+ * - The connection was lost (08).
  */
 const temporary =
   /^(E(CONNREFUSED|CONNRESET|NOENT|TIMEDOUT|HOSTUNREACH|NETUNREACH|HOSTDOWN|PIPE|NOTFOUND|AI_AGAIN)|(57P|53|08)\w*)$/

@@ -5,8 +5,8 @@ type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, r
 type Release = (error?: Error | boolean) => void
 
 /**
- * Time limit for canceling a statement. It is shorter than the 5 s after which the Effect client releases the
- * connection of a statement that could not be canceled.
+ * Time limit for canceling a statement. If a statement cannot be canceled, the Effect client releases its connection
+ * after 5 s, so this limit is shorter.
  */
 const CANCEL_MILLIS = 4_000
 const IDLE_MILLIS = 10_000
@@ -17,10 +17,10 @@ const processOf = (client: pg.PoolClient): number =>
   (client as unknown as { readonly processID: number }).processID
 
 /**
- * A pool that cancels statements over a separate connection. The Effect client cancels through the
- * pool itself. If that pool is full, the cancel request waits until the statement has released its
- * connection, and may then cancel a statement of another caller. A statement may also end on its own before its cancel request arrives, so this pool
- * releases a connection only after the cancel requests for its statements have been answered.
+ * A pool that cancels statements over a separate connection. The Effect client would send cancel requests through the
+ * pool itself. If the pool is full, such a request waits until the statement has released its connection. The request
+ * may then cancel a statement of another caller. A statement may also end on its own before its cancel request arrives.
+ * This pool therefore releases a connection only after the cancel requests for its statements have been answered.
  */
 export class CancelPool extends pg.Pool {
   private readonly cancels: pg.Pool
@@ -69,7 +69,8 @@ export class CancelPool extends pg.Pool {
         release(error)
         return
       }
-      // A cancel request without a response may still take effect later, so its connection is closed.
+      // A cancel request without a response may still take effect later and cancel the next statement. The connection
+      // is therefore closed.
       void cancel.then((isAnswered) => {
         this.inUse.delete(processId)
         release(isAnswered ? error : true)

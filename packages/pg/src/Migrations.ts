@@ -76,9 +76,10 @@ export const pending = ({ directory, url }: Omit<MigrateOptions, "before">) =>
 
 /**
  * Brings the schema up to date: forward only, one transaction per file, and in one process at a time. Applies the
- * missing numbered files first, then the `functions/*.sql` files whose text changed. Fails before the first write with
- * `SchemaNewer` if a newer version has made a breaking change, and with `SchemaNotUpgradable` if an alpha build created
- * the database.
+ * missing numbered files first, then the `functions/*.sql` files whose text changed. Fails before the first write in
+ * two cases:
+ * - `SchemaNewer`: a newer version has made a breaking change.
+ * - `SchemaNotUpgradable`: an alpha build created the database.
  */
 export const migrate = Effect.fn("pg.migrate")(function* (options: MigrateOptions) {
   const runtime = yield* Effect.runtime<never>()

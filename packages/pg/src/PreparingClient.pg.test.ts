@@ -87,7 +87,7 @@ it("distinguishes a slow statement from an unreachable database", async () => {
   expect((await run("short"))._tag).toBe("Right")
   const error = (await failure(slow))!
   expect([isTimeout(error), isUnavailable(error)]).toEqual([true, false])
-  // The database has answered no other statement in the meantime, so the server may be frozen.
+  // In the meantime, the database has not responded to any other statement, so the server may be frozen.
   const silent = (await failure(run("sleep")))!
   expect([isTimeout(silent), isUnavailable(silent)]).toEqual([false, true])
   await runtime.dispose()

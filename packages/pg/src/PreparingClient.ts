@@ -44,8 +44,9 @@ interface Wire {
  * recently used plan is evicted. Do not use this client with pgbouncer in transaction mode, which loses prepared
  * statements.
  *
- * A query that exceeds its time limit (a frozen server, a half-open TCP connection) still occupies its connection, so
- * the client closes the connection. Otherwise the next user of the connection would wait for that query.
+ * If a query exceeds its time limit (because of a frozen server or a half-open TCP connection), the query still
+ * occupies its connection. The client therefore closes the connection. Otherwise, the next user of the connection would
+ * wait for that query.
  */
 export class PreparingClient extends pg.Client {
   /** Names of prepared statements, keyed by text, least recently used first. */

@@ -55,7 +55,10 @@ export class QueryCache extends Context.Tag("@media/pg/QueryCache")<
       key: string,
       read: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E, R>
-    /** Drops every entry. Call this function after this process has written. The notification may arrive later. */
+    /**
+     * Drops every entry. Call this function after this process has written to the database, because the notification
+     * may arrive later.
+     */
     readonly invalidateAll: () => void
     /** Drops every entry of the topic. */
     readonly invalidate: (topic: CacheTopic) => void

@@ -11,8 +11,8 @@ interface Applied {
 }
 
 /**
- * The code with which PostgreSQL rejects a `create or replace` that changes the return type, or the names or defaults
- * of parameters.
+ * PostgreSQL rejects a `create or replace` with this code if the statement changes the return type, or the name or
+ * default of a parameter.
  */
 const invalidFunctionDefinition = "42P13"
 
@@ -116,7 +116,7 @@ const findUnknown = async (
 
 /**
  * Applies the files whose text differs from the last applied text, sorted by name. The functions of a removed file are
- * kept, because a process of another version may still call them. `unknown` contains the names of such files.
+ * kept, because a process of another version may still call them. `unknown` contains the names of the removed files.
  */
 export const applyRepeatable = async (client: pg.Client, files: ReadonlyArray<RepeatableMigration>) => {
   const rows = await readApplied(client)

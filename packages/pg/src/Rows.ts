@@ -48,9 +48,9 @@ export const rowOf =
 type Names<Fields> = { readonly [Field in keyof Fields]?: string }
 
 /**
- * Returns the column list of a query whose rows have this schema, such as `v.id, v.size_bytes as "sizeBytes"`. Each
- * field is read from the column of `alias` whose name is the field name in snake_case, or from the SQL in
- * `expressions`. That SQL must be our own text, never input.
+ * Returns the column list of a query whose rows have this schema, such as `v.id, v.size_bytes as "sizeBytes"`. If
+ * `expressions` contains SQL for a field, the field is read from that SQL. The SQL must be our own text, never input.
+ * Any other field is read from the column of `alias` whose name is the field name in snake_case.
  */
 export const select = <Fields extends Schema.Struct.Fields>(
   schema: Schema.Struct<Fields>,

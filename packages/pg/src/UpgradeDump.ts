@@ -33,7 +33,7 @@ const sizeOf = async (url: string): Promise<number> => {
 }
 
 const dump = async (url: string, file: string, signal: AbortSignal): Promise<void> => {
-  // The file is created here, because pg_dump keeps the mode of an existing file.
+  // Creates the file with mode 0600 before pg_dump writes to it, because pg_dump keeps the mode of an existing file.
   await writeFile(file, "", { mode: 0o600 })
   const target = hidePassword(url)
   const child = spawn("pg_dump", ["--format=custom", "--no-password", `--file=${file}`, target.url], {

@@ -41,8 +41,9 @@ const lostMessages = new Set([
 ])
 
 /**
- * True if the same request may succeed later. The database is unreachable, starting or shutting down (classes 08, 57P
- * and socket errors), or has no free disk space, memory or connections (class 53).
+ * True if the same request may succeed later. The causes are:
+ * - The database is unreachable, starting or shutting down (classes 08, 57P and socket errors).
+ * - The database has no free disk space, memory or connections (class 53).
  */
 export const isUnavailable = (error: SqlError): boolean => {
   const { code, message } = faultOf(error)

@@ -1,9 +1,8 @@
 /**
- * Returns the median. For an even number of values, returns the mean of the middle pair. goimagehash,
- * whose hashes must match, uses a quickselect that leaves the array only partly sorted, but its
- * result is the same: the quickselect ends right after it has placed the largest value of the lower
- * half, so both values of the middle pair are in their sorted positions. Both methods gave the same
- * result for about 150,000 random arrays.
+ * Returns the median. For an even number of values, returns the mean of the middle pair. The hashes must match the
+ * hashes of goimagehash, which uses a quickselect that leaves the array only partly sorted. Its result is the same: the
+ * quickselect ends right after it has placed the largest value of the lower half, so both values of the middle pair are
+ * in their sorted positions. For about 150,000 random arrays, both methods gave the same result.
  */
 export const median = (values: Float64Array): number => {
   const sorted = Float64Array.from(values).sort()

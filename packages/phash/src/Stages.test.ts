@@ -27,7 +27,8 @@ describe("the resampler", () => {
   it("uses integer weights, the first of which apply to positions before the first pixel", () => {
     const { starts, taps, values } = weightsOf(6, 2)
     expect([taps, [...starts]]).toEqual([6, [-1, 2]])
-    // The center is at 1, which is tap 2. The weights are 1/3, 2/3, 1, 2/3, 1/3 and 0, truncated to 8 bits.
+    // The center of the kernel is pixel 1, which belongs to tap 2 with the greatest weight. The weights are 1/3, 2/3,
+    // 1, 2/3, 1/3 and 0, truncated to 8 bits.
     expect([...values.subarray(0, 6)]).toEqual([85, 170, 256, 170, 85, 0])
   })
 
@@ -66,7 +67,7 @@ describe("the cosine transform", () => {
   it("processes rows first, then columns", () => {
     const square = Float64Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16])
     const low = lowCosines(square, 4, 2)
-    // The coefficients are the overall mean, and the growth to the right and downwards.
+    // The coefficients are the overall brightness, the increase to the right, and the increase downward.
     expect(low[0]).toBe(136)
     expect(low[1]).toBeCloseTo(4 * -3.154322029, 6)
     expect(low[2]).toBeCloseTo(4 * 4 * -3.154322029, 6)

@@ -11,7 +11,7 @@ import { NoHash } from "./PhashErrors.ts"
 const WALL_MS = 40_000
 const LIMITS = { cpuSeconds: 60, memoryBytes: 2 * 1024 ** 3, fileBytes: 0 }
 const NICE = 10
-/** Maximum size in bytes of a frame that is 160 pixels wide and as high as a video can be. */
+/** Maximum size in bytes of a frame that is 160 pixels wide and as tall as a video can be. */
 const MOST_BYTES = 160 * 3 * 16_384
 
 /**
@@ -51,7 +51,7 @@ const frameAt = (path: MediaPath, seconds: number, index: number) =>
         ...["-hide_banner", "-nostdin", "-v", "error", "-threads", "1", "-ss", String(seconds)],
         ...inputArgs(path),
         ...["-an", "-sn", "-dn", "-frames:v", "1", "-vf", "scale=160:-2"],
-        // Without `bgr24`, ffmpeg would write a video with transparency with 32 bits per pixel.
+        // Without `bgr24`, ffmpeg would write 32 bits per pixel for a video with transparency.
         ...["-c:v", "bmp", "-pix_fmt", "bgr24", "-f", "rawvideo", "pipe:1"]
       ],
       timeoutMs: WALL_MS,

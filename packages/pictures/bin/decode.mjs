@@ -1,13 +1,15 @@
 // Decodes untrusted pictures, one after another, in a separate process that may crash. `LiveImageDecoder` starts this
-// file with limits on memory and files, without the server's environment and, if the system supports it, without
-// network access. This file is started directly, from the sources and from the bundle, so it is plain JavaScript.
+// file with limits on memory and files, and without the server's environment. If the system supports it, the process
+// has no network access. This file is started directly, both from the sources and from the bundle, so it is plain
+// JavaScript.
 //
-// A request is a line of JSON: `{"path": ...}`, or `{"length": n}` followed by n bytes, with `longest` to change the
-// maximum side, and `widest` to limit the width separately. The response is also a line: `{"error", "head"}` with the
-// first bytes of the file in base64, or `{"width", "height", "channels"}` followed by the pixels: RGB, or RGBA if the
-// request contains `"isTransparent": true`. With `"isTolerant": true`, a truncated file is decoded as far as possible,
-// and the response contains `"isIncomplete": true`. With `"facts": true`, the response is `{"facts": ...}`: the file's
-// metadata.
+// A request is a line of JSON: `{"path": ...}`, or `{"length": n}` followed by n bytes. `longest` changes the maximum
+// side, and `widest` limits the width separately. The response is also a line of JSON:
+// - `{"width", "height", "channels"}`, followed by the pixels. The pixels are RGB, or RGBA if the request contains
+//   `"isTransparent": true`. If the request contains `"isTolerant": true`, a truncated file is decoded as far as
+//   possible, and the response contains `"isIncomplete": true`.
+// - `{"facts": ...}` with the file's metadata, if the request contains `"facts": true`.
+// - `{"error", "head"}` if the request fails. `head` contains the first bytes of the file in base64.
 import readExif from "exif-reader"
 import sharp from "sharp"
 import { apart } from "./apart.mjs"
@@ -63,7 +65,8 @@ const decodeRaw = async ({ jpeg, orientation }, wanted) => {
   const box = { ...wanted, isTransparent: false }
   if (jpeg === undefined) throw new Error("no preview")
   if (orientation === undefined) return pixelsOf(sharp(jpeg, limits), box)
-  // The orientation in the JPEG is ignored. Some cameras write the same orientation to both places, and the picture would be rotated twice.
+  // The orientation in the JPEG is ignored. Some cameras write the orientation both to the raw file and to its JPEG,
+  // and the picture would be rotated twice.
   const small = sharp(jpeg, limits).resize(inside(box)).toColorspace("srgb")
   return pixelsOf(await upright(small, orientation), box)
 }

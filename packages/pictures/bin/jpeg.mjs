@@ -4,8 +4,8 @@ const MOST_JPEG_BYTES = 64 * 1024 ** 2
 const MOST_HEADER_BYTES = 1024 ** 2
 
 /**
- * Reads a JPEG's header: the `marker` of its frame (the coding), `bits`, `components`, its size, and the number of
- * components in its first scan (`inScan`) if a scan follows. Undefined if there is no frame header.
+ * Reads a JPEG's header: the `marker` of its frame (the coding), `bits`, `components`, and its size. If a scan follows,
+ * `inScan` is the number of components in the first scan. If there is no frame header, returns undefined.
  */
 const headerOf = (source, at) => {
   const block = source.read(at, MOST_HEADER_BYTES)

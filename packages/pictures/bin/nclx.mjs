@@ -37,7 +37,7 @@ const metaOf = (source) => {
   return undefined
 }
 
-/** Returns the numbers of the properties of one item, from 1, according to the box `ipma`. */
+/** Returns the property numbers (from 1) of one item, according to the box `ipma`. */
 const propertiesOf = (ipma, item) => {
   const isLongId = ipma[0] > 0
   const isLongIndex = (ipma[3] & 1) === 1

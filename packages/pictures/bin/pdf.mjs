@@ -2,11 +2,13 @@
 // is started like `decode.mjs` and has a similar protocol. PDFium runs as WebAssembly, so even a malicious document
 // cannot access files or other memory.
 //
-// A request is a line of JSON with the path of a document. The response to `{"path", "page", "longest"}` is `{"width",
-// "height"}` and width * height * 3 bytes, RGB, of the page (from 0), `longest` pixels wide. The response to other
-// requests is `{"json": n}` and n bytes: for `{"path", "facts": true}` the document's metadata, for `{"path", "page",
-// "text": true}` the lines of a page, for `{"path", "page", "find"}` the matches of the words from that page on. The
-// response to a failed request is `{"error"}`.
+// A request is a line of JSON with the path of a document. Pages are numbered from 0. The responses are:
+// - to `{"path", "page", "longest"}`: `{"width", "height"}`, followed by width * height * 3 bytes, the page in RGB, at
+//   most `longest` pixels wide
+// - to `{"path", "facts": true}`: `{"json": n}`, followed by n bytes, the document's metadata
+// - to `{"path", "page", "text": true}`: likewise, the lines of a page
+// - to `{"path", "page", "find"}`: likewise, the matches of the words from that page on
+// - to a failed request: `{"error"}`
 import { init } from "@embedpdf/pdfium"
 import { linesOn, matchesOf } from "./pdfText.mjs"
 import { xmpIn } from "./xmp.mjs"

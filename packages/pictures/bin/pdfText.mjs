@@ -36,8 +36,8 @@ const around = (box, other) => [
 ]
 
 /**
- * Returns the lines of a page as `{text, x, y, width, height}`, in document order, as fractions of the page from its
- * top left.
+ * Returns the lines of a page in document order, as `{text, x, y, width, height}`. The numbers are fractions of the
+ * page and start at its top left.
  */
 export const linesOn = (pdfium, document, number) => {
   const { wasmExports } = pdfium.pdfium

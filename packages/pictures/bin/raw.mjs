@@ -115,8 +115,8 @@ const withPreview = (source, { jpegs, ...more }, mostPixels) => {
 
 /**
  * Reads a raw photo. Undefined for any other file. `jpeg` contains the bytes of its largest preview, if there is one.
- * `orientation` is the EXIF orientation, unless the JPEG states its own. `width` and `height` are as stored. `exif` is
- * the offset of EXIF, or one or more TIFFs that contain it.
+ * `orientation` is the EXIF orientation. It is missing if the JPEG states its own orientation. `width` and `height` are
+ * the stored values. `exif` is the offset of EXIF, or one or more TIFFs that contain EXIF.
  */
 export const rawPhoto = (source, mostPixels) => {
   const head = source.read(0, 128)
@@ -129,7 +129,7 @@ export const rawPhoto = (source, mostPixels) => {
   if (starts("FOVb")) return withPreview(source, sigmaImages(source, head), mostPixels)
   const isLittle = starts("II")
   if (head.length < 8 || !(isLittle || starts("MM"))) return undefined
-  // In the header, Olympus and Panasonic use other numbers instead of 42.
+  // Olympus and Panasonic write other numbers instead of the 42 in the TIFF header.
   const isNamed = starts("IIRO") || starts("IIRS") || starts("MMOR") || starts("IIU\0") || starts("CR", 8)
   if (!isNamed && !starts("II*\0") && !starts("MM\0*")) return undefined
   const found = walk(source, isLittle, numbersOf(head, isLittle).u32(4))

@@ -1,10 +1,13 @@
-// Reads the time when a picture was taken, from its EXIF or XMP. EXIF is parsed again here, because `exif-reader`
-// returns no time if some program padded the text with blanks or NULs, and does not read EXIF after the pixels of a
-// TIFF file.
+// Reads the time when a picture was taken, from its EXIF or XMP. This module parses EXIF itself, because `exif-reader`
+// has two limitations: it returns no time if a program padded the text with spaces or NULs, and it does not read EXIF
+// after the pixels of a TIFF file.
 import { directoryAt, numbersOf, valuesOf } from "./directories.mjs"
 
 const EXIF = 0x8769
-/** EXIF tags: the time of the shot, then the time at which a negative was scanned, each with the tag of its offset from UTC. */
+/**
+ * EXIF tags: first the time of the shot, then the time at which a negative was scanned. `offset` is the tag of the
+ * time's offset from UTC.
+ */
 const TIMES = [
   { time: 0x9003, offset: 0x9011 },
   { time: 0x9004, offset: 0x9012 }
@@ -21,7 +24,7 @@ const textOf = (source, entry) =>
         .trim()
 
 const two = (digits) => digits.trim().padStart(2, "0")
-/** Parses "2022:03:31 11:31:56", also with other separators, and with blanks instead of leading zeros. */
+/** Parses "2022:03:31 11:31:56", also with other separators, and with spaces instead of leading zeros. */
 const timeIn = (text) => {
   const parts =
     /^(\d{4})[:\-/.] ?(\d{1,2})[:\-/.] ?(\d{1,2})[ T]+(\d{1,2}): ?(\d{1,2})(?:: ?(\d{1,2}))?/.exec(text)

@@ -33,8 +33,8 @@ const inExif = ({ Image: image = {} }) => {
 }
 
 /**
- * Returns the title in a picture's metadata. Undefined if there is none. Descriptions are ignored, because cameras
- * write their own.
+ * Returns the title in a picture's metadata. Undefined if there is no title. Descriptions are ignored, because cameras
+ * write descriptions of their own.
  */
 export const titleOf = (xmp, exif) => {
   try {

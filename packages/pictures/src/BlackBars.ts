@@ -49,7 +49,10 @@ const linesOf = ({ data, height, width }: RawFrame, isRows: boolean): ReadonlyAr
 const meanOf = (lines: ReadonlyArray<Line>): number =>
   lines.reduce((sum, { mean }) => sum + mean, 0) / Math.max(1, lines.length)
 
-/** Returns the number of lines to cut at both ends of one axis. 0 unless every frame that is bright enough has these bars. */
+/**
+ * Returns the number of lines to cut at both ends of one axis. Both numbers are 0 if any frame that is bright enough
+ * lacks the bars.
+ */
 const cutOf = (frames: ReadonlyArray<ReadonlyArray<Line>>): readonly [number, number] => {
   const size = frames[0]?.length ?? 0
   const ends = frames.flatMap((lines) => {
@@ -76,8 +79,8 @@ const cutOf = (frames: ReadonlyArray<ReadonlyArray<Line>>): readonly [number, nu
 }
 
 /**
- * Finds the part of the picture between the black bars that all frames of a video share, at the top and bottom or at
- * the sides. Conservative: a dark scene is not a bar, and neither is a bar with content (a subtitle).
+ * Finds the part of the picture between the black bars of a video. The bars are at the top and bottom or at the sides,
+ * and all frames share them. Conservative: a dark scene is not a bar, and neither is a bar with content (a subtitle).
  */
 export const withoutBars = (frames: ReadonlyArray<RawFrame>): Box | undefined => {
   const [first] = frames

@@ -140,7 +140,7 @@ it("rejects pictures that libvips would decode into more than 400 MB of memory",
   expect(Either.isRight(await decoded(png))).toBe(true)
   png.writeUInt32BE(7_700, 16)
   png.writeUInt32BE(7_700, 20)
-  // Set 16 bits with alpha.
+  // Sets a bit depth of 16 and a color type with alpha.
   png.set([16, 6], 24)
   png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
   expect(await decoded(png)).toMatchObject({ left: { code: "too-large" } })

@@ -5,9 +5,9 @@ import type { DecoderBusy, NoPicture } from "./PictureErrors.ts"
 import type { RawFrame } from "./RawFrame.ts"
 
 /**
- * Decodes untrusted pictures in a separate process. The result is upright, on white if the picture is transparent, and
- * neither side is longer than `longest` (default `LARGEST`, at most `LARGEST_PAGE`). With a maximum width (`widest`),
- * the result may be as high as `heightOf` allows. Live layer: `LiveImageDecoder.ts`.
+ * Decodes untrusted pictures in a separate process. The result is upright. Transparent pictures are put on white.
+ * Neither side is longer than `longest` (default `LARGEST`, at most `LARGEST_PAGE`). With a maximum width (`widest`),
+ * the result may be as tall as `heightOf` allows. Live layer: `LiveImageDecoder.ts`.
  */
 export class ImageDecoder extends Context.Tag("@media/pictures/ImageDecoder")<
   ImageDecoder,

@@ -17,10 +17,13 @@ it.each([
   [["mif1", "heic", "hevc"], undefined, "HEIC"],
   [["crx ", "isom"], undefined, "Camera raw"],
   [["isom", "mp42"], undefined, undefined]
-] as const)("serves %j as %s, or reports it as unsupported %s", (brands, type, unread) => {
-  expect(imageTypeOf(box(...brands))).toBe(type)
-  expect(unreadFormatOf(box(...brands))).toBe(unread)
-})
+] as const)(
+  "identifies the brands %j as the supported type %s or the unsupported format %s",
+  (brands, type, unread) => {
+    expect(imageTypeOf(box(...brands))).toBe(type)
+    expect(unreadFormatOf(box(...brands))).toBe(unread)
+  }
+)
 
 it("does not throw for a file header that is truncated at any byte", () => {
   for (let length = 0; length < 28; length++) {

@@ -8,7 +8,7 @@ const startsWith = (head: Buffer, text: string, at = 0): boolean =>
 const brandsOf = (head: Buffer): ReadonlyArray<string> => {
   if (!startsWith(head, "ftyp", 4)) return []
   const end = Math.min(head.length, head.readUInt32BE(0))
-  // The version follows the main brand.
+  // The four bytes after the main brand are the version, so they are skipped.
   const offsets = [8, ...Array.from({ length: Math.max(0, (end - 16) >> 2) }, (_, n) => 16 + 4 * n)]
   return offsets.map((offset) => head.toString("latin1", offset, offset + 4))
 }

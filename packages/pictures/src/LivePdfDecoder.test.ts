@@ -62,7 +62,7 @@ it("reads lines with their positions, even on a rotated page", async () => {
   const turned = onePage({ content, resources: font })
   turned[2] = (turned[2] as string).replace("/Contents", "/Rotate 90 /Contents")
   const [first] = await lines(made("turned.pdf", madePdfOf(turned)))
-  // The left side is now at the top.
+  // The rotation moves the left side of the page to the top.
   expect(first?.y).toBeCloseTo(0.1, 1)
   expect(first!.height).toBeGreaterThan(first!.width)
 })
@@ -110,7 +110,7 @@ it.each([
   ["draws itself without end", recursivePdf(), "damaged"],
   ["has a path of a hundred million steps", endlessPdf(), "damaged"]
 ])(
-  "explains why it does not render a page that %s, within 500 MB",
+  "rejects a page that %s with a reason, using less than 500 MB of memory",
   { timeout: 600_000 },
   async (what, bytes, code) => {
     const { answer, megabytes } = await watched(draw(made(`${what}.pdf`, bytes)))

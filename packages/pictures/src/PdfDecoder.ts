@@ -57,8 +57,8 @@ export class PdfDecoder extends Context.Tag("@media/pictures/PdfDecoder")<
   {
     readonly facts: (path: Buffer | string) => Effect.Effect<PdfFacts, PdfUnreadable | DecoderBusy>
     /**
-     * Renders a page, numbered from 0. It is `width` pixels wide, or narrower if it would be higher than
-     * `LARGEST_PAGE`.
+     * Renders a page, numbered from 0. The result is `width` pixels wide, or narrower if it would otherwise be taller
+     * than `LARGEST_PAGE`.
      */
     readonly page: (
       path: Buffer | string,

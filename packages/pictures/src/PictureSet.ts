@@ -5,12 +5,12 @@ export const WIDTHS = [320, 640, 1280] as const
 export const LARGEST = 1280
 
 /**
- * Maximum length in pixels of the longer side of a book page. Its text must be readable, so this is
- * a third more than the sharpest tablets show.
+ * Maximum length in pixels of the longer side of a book page. Text on the page must be readable, so the limit is a
+ * third above the resolution of the sharpest tablets.
  */
 export const LARGEST_PAGE = 4_096
 /**
- * Returns the maximum height of a picture with this width. Strips may be high, but the memory that a page takes is
+ * Returns the maximum height of a picture with this width. Strips may be tall, but the memory that a page takes is
  * limited.
  */
 export const heightOf = (width: number): number =>

@@ -15,7 +15,7 @@ export interface KeptPicture {
 }
 
 export interface PictureStoreShape {
-  /** Stores the picture of an item, and replaces the previous one in the same role. */
+  /** Stores the picture of an item, and replaces the item's previous picture in the same role. */
   readonly write: (itemId: string, set: PictureSet, role?: PictureRole) => Effect.Effect<void, AssetFailure>
   /** Stores another form of a picture that was already stored. */
   readonly add: (picture: KeptPicture, bytes: Buffer) => Effect.Effect<void, AssetFailure>

@@ -4,8 +4,8 @@ import type * as Effect from "effect/Effect"
 
 export interface PreviewStoreShape {
   /**
-   * Returns the number of consecutive sheets of this version, starting with the first, that were created at `since` (ms
-   * since 1970) or later.
+   * Counts the sheets of this version that were created at `since` (ms since 1970) or later. Starts with the first
+   * sheet, and stops at a sheet that is missing or older.
    */
   readonly sheets: (itemId: string, version: string, since: number) => Effect.Effect<number, AssetFailure>
   readonly writeSheet: (

@@ -6,7 +6,8 @@ import type { FieldType } from "./FieldType.ts"
  * - indexed: The list is read in the order of an index, and the condition is checked on each row.
  * - lookup, trigram: An index returns a few ids, which are then sorted.
  * - viewer: The value is read from rows of the current user, such as favorites.
- * - computed: The condition is checked row by row, so it should narrow the results of another condition.
+ * - computed: The condition is checked row by row, so it should be combined with a condition that leaves only a few
+ *   rows.
  */
 export const costs = ["counted", "indexed", "lookup", "trigram", "viewer", "computed"] as const
 export type Cost = (typeof costs)[number]

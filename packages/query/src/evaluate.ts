@@ -21,9 +21,15 @@ export interface RelatedRecord {
 }
 
 /**
- * An object to which filters are applied. `values` is keyed by field name. Text is one string or several, enums are
- * strings, dates are "2024" or "2024-05-31", times are milliseconds since 1970, hashes are hexadecimal digits,
- * references are related records, and collections are names and ids. A missing value is null.
+ * An object to which filters are applied. `values` is keyed by field name. A missing value is null. The other values
+ * are:
+ * - text: one string or several
+ * - enums: strings
+ * - dates: "2024" or "2024-05-31"
+ * - times: milliseconds since 1970
+ * - hashes: hexadecimal digits
+ * - references: related records
+ * - collections: names and ids
  */
 export interface QueryRecord {
   readonly kind: string
@@ -121,8 +127,8 @@ const holds = (field: Field, condition: Condition, stored: unknown, clock: Query
 }
 
 /**
- * True if the record matches the tree. A condition is false if the value is null or if the record's kind does not have
- * the field, and the negation of such a condition is true. This function is written for clarity and shares no code with
+ * True if the record matches the tree. If the value of a condition is null, or the record's kind does not have the
+ * field, the condition is false, and its negation is true. This function is written for clarity and shares no code with
  * the SQL compiler, so that tests can compare the two.
  */
 export const evaluate = (node: Node, record: QueryRecord, fields: FieldTable, clock: QueryClock): boolean => {

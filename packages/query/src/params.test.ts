@@ -38,7 +38,7 @@ it.each<readonly [Params, string]>([
 })
 
 it.each(["1 OR is:favorite", "1 sort:title", "1\tis:favorite"])(
-  "rejects a value with further query syntax: %j",
+  "rejects a parameter value that contains other query syntax: %j",
   (duration) => {
     expect(read({ duration }).problems).toMatchObject([{ parameter: "duration" }])
   }

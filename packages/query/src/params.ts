@@ -65,7 +65,7 @@ export const fromParams = (
     // Names may contain any character. Numbers, dates and enums never need quotes.
     const isPlain = ["ref", "text", "collection"].includes(field.type.name)
     for (const text of [given].flat()) {
-      // If such a value contains a space, the text after the space would be parsed as another condition.
+      // If an unquoted value contains a space, the text after the space would be parsed as another condition.
       if (!isPlain && /\s/.test(text.trim())) {
         problems.push({
           parameter,

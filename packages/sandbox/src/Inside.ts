@@ -26,15 +26,15 @@ export const SANDBOX_PATH = "/usr/local/bin:/usr/bin:/bin"
 
 /** The first word on the status pipe (descriptor 3). The sandbox writes it when its setup is complete. */
 export const READY = "ready"
-/** Our reply on stdin. The input of the program follows it. */
+/** The server's reply on stdin, which starts the program. The input of the program follows the reply. */
 export const GO = "go\n"
 
 /**
  * Returns the script of the first process inside the sandbox. When the program ends, the script ends too, and the
- * kernel then kills all other processes. Before it starts the program, the script waits for a reply
- * (`GO`) from the server. If the server has died before the kernel was instructed to kill the
- * sandbox together with it, no reply arrives, and the program does not start. The program's stderr
- * is descriptor 4, so that its output does not mix with setup messages.
+ * kernel then kills all other processes. Before it starts the program, the script waits for a reply (`GO`) from the
+ * server. The server may have died too early, before the kernel was instructed to kill the sandbox together with the
+ * server. In that case, no reply arrives, and the program does not start. The program's stderr is descriptor 4, so that
+ * its output does not mix with setup messages.
  */
 export const insideScript = ({ drop, filter, limits, node, ports }: Inside): string => {
   const words = (list: ReadonlyArray<string>) => list.map(quoted).join(" ")

@@ -4,14 +4,14 @@ type Command = Pick<SandboxRun, "program" | "args">
 
 export interface NodeCommand {
   readonly major?: number
-  /** Additional folders that the program may read, besides its package. It may write to `/tmp`. */
+  /** Additional folders that the program may read, besides its package. The program may also write to `/tmp`. */
   readonly readable?: ReadonlyArray<string>
 }
 
 /**
- * Returns the command for a Node program. Node's own permissions are a second layer that prevents other programs,
- * workers and native modules. According to Node, these permissions do not stop malicious code, so the sandbox never
- * relies on them.
+ * Returns the command for a Node program. Node's own permissions are a second layer. They prevent the program from
+ * starting other programs and workers, and from loading native modules. According to Node, these permissions do not
+ * stop malicious code, so the sandbox never relies on them.
  */
 export const nodeCommand = (
   file: string,

@@ -31,7 +31,7 @@ export interface SandboxOptions {
   readonly machine?: Machine
 }
 
-/** Runs a program in one kind of sandbox. Does not check that this kind is strong enough. */
+/** Runs a program in the sandbox that `way` describes. Does not check that this sandbox is strong enough. */
 export const runBehind = (machine: Machine, hidden: ReadonlyArray<string>) => (way: Way, run: SandboxRun) =>
   Effect.gen(function* () {
     const children = yield* Children

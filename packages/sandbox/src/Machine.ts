@@ -12,7 +12,10 @@ export interface Machine {
   readonly perl: string | undefined
   /** The system's Python. A Python in a home folder would not be visible in the sandbox. */
   readonly python: string | undefined
-  /** True for root with CAP_SYS_ADMIN. Such a process needs no user namespace and switches to another user instead. */
+  /**
+   * True if this process runs as root with CAP_SYS_ADMIN. It then needs no user namespace, and switches to another user
+   * instead.
+   */
   readonly isPrivileged: boolean
   readonly isRoot: boolean
   /** Symbolic links in the root folder that lead to the system's libraries. */

@@ -51,10 +51,16 @@ const etcFiles = (folder: string, user: number): ReadonlyArray<Bind> =>
 const isWithin = (path: string, folders: ReadonlyArray<string>): boolean =>
   folders.some((folder) => path === folder || path.startsWith(folder === "/" ? folder : `${folder}/`))
 
-/** Paths that the sandbox itself uses. A folder that a caller mounts at such a path would be writable or hidden. */
+/**
+ * Paths that the sandbox itself uses. Callers may not mount folders there, because such a folder would be writable or
+ * hidden.
+ */
 const OWN = ["/dev", "/proc", "/.sys", "/.old"]
 
-/** Rejects mounts inside other mounts, because the mount point would be created in the outer folder on disk. */
+/**
+ * Rejects mount points that are invalid, that the sandbox itself uses, or that are inside another mount. A mount point
+ * inside another mount would be created in the outer folder on disk.
+ */
 const requireApart = (binds: ReadonlyArray<Bind>) => {
   for (const bind of binds) {
     const others = binds.filter((other) => other !== bind).map(({ to }) => to)

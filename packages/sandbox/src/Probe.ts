@@ -107,11 +107,14 @@ const WAYS: ReadonlyArray<Way> = [
   { by: "bubblewrap", isFiltered: false }
 ]
 
-/** True if this machine has the programs for this way without a filter. Its failure then explains more than a missing program would. */
+/**
+ * True if this way uses no filter and this machine has the programs for it. The failure of such a way explains more
+ * than the message that a program is missing.
+ */
 const hasPrograms = ({ bwrap, setpriv, unshare }: Machine, { by, isFiltered }: Way): boolean =>
   !isFiltered && (by === "bubblewrap" ? bwrap !== undefined : unshare !== undefined && setpriv !== undefined)
 
-/** Shortens the message of a tool, which may have several lines and contain the folders of one run. */
+/** Shortens the error message of a tool to one line, and removes the paths of folders that differ in each run. */
 const oneLine = (text: string): string =>
   `${text
     .replace(/[\p{C}\s]+/gu, " ")

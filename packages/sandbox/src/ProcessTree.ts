@@ -53,7 +53,7 @@ export const usageOf = (root: number): Usage => {
     const pid = left.pop()!
     cpuSeconds += cpuOf(pid)
     memoryBytes += memoryOf(pid)
-    // This includes children of all threads, because any thread may start a process.
+    // `childrenOf` returns the children of all threads, because any thread may start a process.
     left.push(...childrenOf(pid))
   }
   return { cpuSeconds, memoryBytes }

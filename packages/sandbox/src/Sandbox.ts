@@ -52,7 +52,7 @@ export interface SandboxRun {
   readonly extraReadOnly?: ReadonlyArray<{
     readonly from: string
     readonly to: string
-    /** True if the file is too large to copy. Files that the program's user may not read are copied otherwise. */
+    /** True if the file is too large to copy. Any other file is copied if the program's user may not read it. */
     readonly isLarge?: true
   }>
   readonly stdin?: string | Uint8Array
@@ -81,7 +81,7 @@ export interface SandboxRun {
 export type EndedBy = "itself" | "wall" | "cpu" | "memory" | "output" | "files" | "killed"
 
 export interface SandboxResult {
-  /** The exit code, or null unless the program exited on its own. */
+  /** The exit code. Null if a limit or a signal ended the program. */
   readonly exitCode: number | null
   /** The first `outputBytes` bytes, even if the program was stopped. */
   readonly stdout: Buffer

@@ -99,13 +99,16 @@ const [NUMBER, AUDIT, FIRST, SECOND] = [0, 4, 16, 24]
 type Step = readonly [code: number, ifTrue: number, ifFalse: number, value: number]
 const load = (offset: number): Step => [LOAD, 0, 0, offset]
 const answer = (value: number): Step => [RETURN, 0, 0, value]
-/** Returns the result if the loaded number matches. Otherwise the filter continues with the next step. */
+/**
+ * Returns steps that end the filter with `result` if the loaded number matches. Otherwise the filter continues with the
+ * next step.
+ */
 const when = (code: number, value: number, result: number): ReadonlyArray<Step> => [
   [code, 0, 1, value],
   answer(result)
 ]
 
-/** Runs `body` only for the system call with this number. Each body must end with a result. */
+/** Returns steps that run `body` only for the system call with this number. Each body must end with a result. */
 const forCall = (number: number, body: ReadonlyArray<Step>): ReadonlyArray<Step> => [
   [EQUAL, 0, body.length, number],
   ...body
@@ -116,10 +119,10 @@ export const seccompFilter = (arch: Architecture): Buffer => {
   const steps: ReadonlyArray<Step> = [
     load(AUDIT),
     [EQUAL, 1, 0, arch.audit],
-    // Other architectures, such as 32 bit, have different system call numbers.
+    // System calls of other architectures, such as 32-bit x86, have different numbers, so the filter kills the process.
     answer(KILL),
     load(NUMBER),
-    // x32 is the same architecture with different numbers.
+    // System calls of the x32 ABI report the architecture x64, but have different numbers, from 0x40000000.
     ...(arch.column === 0 ? when(AT_LEAST, 0x40000000, ENOSYS) : []),
     ...Object.values(REFUSED)
       .map((numbers) => numbers[arch.column])

@@ -47,7 +47,8 @@ const namespace = (): string => {
 
 const base = (): string => {
   const found = realpathSync(tmpdir())
-  // The setup script compares paths with the kernel's list of mount points, in which other characters may be escaped.
+  // The setup script compares paths with the kernel's list of mount points. In this list, characters other than these
+  // may be escaped.
   return /^[\w./-]+$/.test(found) ? found : "/tmp"
 }
 

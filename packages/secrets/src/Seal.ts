@@ -9,8 +9,8 @@ const tagBytes = 16
 const cipher = "aes-256-gcm"
 
 /**
- * The place where a value is stored. A sealed value opens only with its own context, so an attacker who copies it to
- * another row cannot make the server open it there.
+ * The place where a value is stored. A sealed value opens only with its own context. If an attacker copies the sealed
+ * value to another row, the attacker therefore cannot make the server open it there.
  */
 export interface SealContext {
   readonly table: string

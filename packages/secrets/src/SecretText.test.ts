@@ -28,7 +28,7 @@ afterEach(() => rmSync(base, { recursive: true, force: true }))
 const find = (variable?: string, dataDir = base) => secretText({ variable, dataDir })
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8)
 
-it("prefers the variable to the file", async () => {
+it("uses the secret in the environment variable and creates no secret file", async () => {
   expect(await find("a secret of my own")).toMatchObject({ text: "a secret of my own", source: "variable" })
   expect(existsSync(path)).toBe(false)
   expect((await find("short")).notice).toContain("could be guessed")

@@ -60,9 +60,9 @@ const writeSynced = async (path: string, text: string): Promise<void> => {
 
 /**
  * Writes a new secret, unless another process creates the file first. The secret is written to a temporary file and
- * hard-linked to its path, because a link, unlike a rename, never replaces an existing file. If two processes do this
- * at the same time, one succeeds, and both read the same secret. On file systems without hard links (exFAT, some
- * network shares), the file is created in exclusive mode instead.
+ * hard-linked to its path, because a link, unlike a rename, never replaces an existing file. If two processes write a
+ * secret at the same time, one of them succeeds, and both processes read that secret. On file systems without hard
+ * links (exFAT, some network shares), the file is created in exclusive mode instead.
  */
 const create = async (path: string): Promise<void> => {
   const temporary = `${path}.${randomUUID()}`
@@ -173,9 +173,10 @@ const fromFile = async (path: string): Promise<SecretText> => {
 }
 
 /**
- * Returns the secret of this installation from the variable, or else from the file, or else creates a secret and stores
- * it in the file. Rejects with `SecretUnavailable`. An existing file that cannot be read is never replaced, because the
- * sealed values need its secret.
+ * Returns the secret of this installation. If the variable is set, the secret comes from the variable. Otherwise, the
+ * secret comes from the file. If the file does not exist, a new secret is created and stored in the file. Rejects with
+ * `SecretUnavailable`. If a file exists but cannot be read, it is never replaced, because the sealed values need its
+ * secret.
  */
 export const secretText = async (options: {
   readonly variable: string | undefined

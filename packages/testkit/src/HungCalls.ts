@@ -6,7 +6,7 @@ const graceMillis = 250
 
 /**
  * Runs `work` with a fake clock. Whenever a call begins to hang, advances the clock by eleven seconds, because
- * `FileCalls` gives up after ten. `hung` returns the number of hanging calls.
+ * `FileCalls` gives up after ten seconds. `hung` returns the number of hanging calls.
  */
 export const withoutWaiting = async <A>(hung: () => number, work: () => Promise<A>): Promise<A> => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })

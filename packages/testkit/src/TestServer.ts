@@ -32,8 +32,8 @@ const page = `<!doctype html><html data-base="" data-api="/api"><head><script>do
 <body>${"<p>app</p>".repeat(100)}</body></html>`
 
 /**
- * With these limits, the server does not check sessions and permissions again during a test. It can learn only from
- * notifications that they have changed.
+ * With these limits, the server does not check sessions and permissions again during a test. It learns about changes
+ * only from notifications.
  */
 export const notifiedOnly: Partial<Limits> = { recheckMillis: 3_600_000 }
 /**
@@ -93,7 +93,7 @@ export interface TestServerOptions {
 
 /**
  * Starts the server and, if requested, the worker in this process, with a new database, a free port and a media folder.
- * Both use the same code as the product, without mocks.
+ * The server and the worker use the same code as the product, without mocks.
  */
 export const startTestServer = async (options: TestServerOptions = {}) => {
   const store = await startStore()

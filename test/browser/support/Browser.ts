@@ -10,8 +10,8 @@ import type { Product } from "@media/testkit/product/Product"
 import { admin } from "@media/testkit/seed/Accounts"
 
 /**
- * Chromium's headless shell, which has no windows. `filterBar` takes 69 s with it, and 138 s with the full browser
- * (Chromium 156).
+ * Chromium's headless shell, which has no windows. The `filterBar` tests take 69 s with the shell, and 138 s with the
+ * full browser (Chromium 156).
  */
 const SHELL = "/usr/bin/chromium-headless-shell"
 const CANDIDATES = [SHELL, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
@@ -86,7 +86,7 @@ export interface Account {
 
 /** A simulated device with its own cookies and storage. It collects the problems of its pages. */
 export class Device {
-  /** Devices that are currently open. They are described when a test fails. */
+  /** Devices that are currently open. Their state is printed when a test fails. */
   static readonly opened = new Set<Device>()
   readonly context: BrowserContext
   readonly page: Page

@@ -5,13 +5,13 @@ import { cpSync, mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 
 /**
- * Folder of the tested programs. It is below `dist`, so that `node_modules` is found. It is a copy, so that a build
- * during the run does not change the tested files.
+ * Folder of the tested programs. The folder is below `dist`, so that the programs find `node_modules`. It is a copy, so
+ * that a build during the run does not change the tested files.
  */
 const folder = join(root, "dist", "browser")
 /**
- * Paths of the tested programs. The folder of the schema is not named `migrations`, because programs treat the parent
- * of a folder with this name as their installation, and would look for their tools there.
+ * Paths of the tested programs. The folder of the schema is not named `migrations`. If a folder has this name, programs
+ * treat its parent as their installation, and would look for their tools there.
  */
 export const bundle: Programs = {
   bundles: folder,

@@ -22,8 +22,8 @@ export const framesOf = async (page: Page, seconds: number) => {
 
 /**
  * Returns the share of time in which the main thread of the page was busy although nothing had to be rendered. The time
- * is measured with the clock of this thread. With a wall clock, the time for which a task waits for a processor would
- * count as busy on a loaded machine.
+ * is measured with the clock of this thread. On a loaded machine, a task may wait for a processor, and a wall clock
+ * would count this waiting time as busy.
  */
 export const busyShare = async (page: Page, seconds: number): Promise<number> => {
   const session = await page.context().newCDPSession(page)

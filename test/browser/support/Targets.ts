@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 
 /**
  * Script that returns controls whose target area is too small. The target area of a control includes its label and a
- * pseudo-element that covers the card or row. A link within a sentence may be as high as its line (WCAG 2.5.8,
+ * pseudo-element that covers the card or row. A link within a sentence may be only as tall as its line (WCAG 2.5.8,
  * "Inline"). With a mouse, the rating stars are a single target, whose position selects the value, like a slider.
  */
 const SMALL = `(() => {
@@ -39,6 +39,7 @@ const SMALL = `(() => {
 })()`
 
 /**
- * Returns the controls that are too small for a finger (44 px) or a mouse (24 px), in the open popup or in the page.
+ * Returns the controls that are too small for a finger (44 px) or a mouse (24 px). If a popup is open, returns only
+ * controls in the popup, otherwise controls in the page.
  */
 export const smallTargets = (page: Page): Promise<ReadonlyArray<string>> => page.evaluate(SMALL)

@@ -8,7 +8,10 @@ const TURN_PX = 120
 const TURN_MS = 25
 
 export interface Scrolled {
-  /** The 95th percentile of the milliseconds between frames on a blank page, measured immediately before. */
+  /**
+   * The 95th percentile of the time in milliseconds between frames on a blank page, measured immediately before the
+   * list.
+   */
   readonly blankP95: number
   readonly p50: number
   readonly p95: number

@@ -1,8 +1,8 @@
 import type { Page, Response } from "playwright-core"
 
 /**
- * Collects every string that the server sent to a page, including the live connection. These strings are data that is
- * not translated.
+ * Collects every string that the server sent to a page in responses and over the live connection. These strings are
+ * data that is not translated.
  */
 export class Heard {
   readonly #texts = new Set<string>()
@@ -61,7 +61,7 @@ export const spoken = (words: string): RegExp =>
 
 /**
  * Script that returns the untranslated and clipped text of a page. A pseudo-locale replaces each of the letters in
- * `plain` with an accented letter, so a text that contains only unaccented ones was not translated.
+ * `plain` with an accented letter. If a text contains only unaccented letters, it was therefore not translated.
  */
 const INSPECT = `(heard) => {
   const plain = /[aeioucnsz]/i

@@ -5,21 +5,21 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url))
 /**
- * Returns the folder of the tested programs. It is below `dist`, so that `node_modules` is found. It is a copy, so that
- * a build during the run does not change the tested files.
+ * Returns the folder of the tested programs. The folder is below `dist`, so that the programs find `node_modules`. It
+ * is a copy, so that a build during the run does not change the tested files.
  */
 const bundleIn = (installation: string) => join(installation, "dist", "faults")
 /**
- * Returns the folder of the schema. It is not named `migrations`, because programs treat the parent of a folder with
- * this name as their installation, and would look for their tools there.
+ * Returns the folder of the schema. The folder is not named `migrations`. If a folder has this name, programs treat its
+ * parent as their installation, and would look for their tools there.
  */
 export const migrationsIn = (installation: string) => join(bundleIn(installation), "schema")
 export const program = (name: "server" | "worker" | "standalone", installation = root) =>
   join(bundleIn(installation), `${name}.mjs`)
 
 /**
- * Writes a module that runs JavaScript and then one of our programs, for a limit or a clock that must apply from the
- * beginning. Returns the path of the module, which must be started instead of the program.
+ * Writes a module that first runs JavaScript and then one of our programs. Use it for a limit or a clock that must
+ * apply from the beginning. Returns the path of the module, which must be started instead of the program.
  */
 export const prefaced = (folder: string, name: "server" | "worker", preface: string): string => {
   const file = join(folder, `${name}.mjs`)

@@ -41,8 +41,10 @@ export const doctor = async (
     if (rows.length > 0) wrong.push(`${what}: ${rows.length}, such as ${JSON.stringify(rows[0])}`)
   }
   try {
-    // A job and its run share one row, so they cannot differ. The remaining possible faults are two active rows with
-    // the same key, and a claim of a missing job or of a job that is already claimed.
+    // A job and its run share one row, so they cannot differ. The remaining possible faults are:
+    // - two active rows with the same key
+    // - a claim of a missing job
+    // - a claim of a job that is already claimed
     await none(
       "I1 two living runs with one key",
       `select queue, dedupe_key from jobs where state in (0, 1, 3) and dedupe_key is not null

@@ -228,9 +228,9 @@ export class Product {
   }
 
   /**
-   * Waits until all jobs have ended, except for jobs that wait until a user plays a video. The limit applies to the
-   * time without progress of any job that is due, not to the total time. The total time depends on the machine (60 to
-   * 100 s for pictures of 320 videos), and a file that was still growing is examined only after a delay.
+   * Waits until all jobs have ended, except for jobs that wait until a user plays a video. The limit does not apply to
+   * the total time, but to the time in which no due job makes progress. The total time depends on the machine: pictures
+   * of 320 videos take 60 to 100 s. In addition, if a file was still growing, it is examined only after a delay.
    */
   async settled(millis = 60_000): Promise<void> {
     for (let moved = -1; ;) {

@@ -6,10 +6,11 @@ import { join } from "node:path"
 export const naps = 1_000_000 + process.pid
 
 /**
- * Creates stubs that answer `-version` like the real tools, and otherwise behave as the content of the file `mode`
- * requires. A test can therefore cause and end every fault without restarting the product. With `abort`, a stub that is
- * called for a file named `poison.mp4` kills its worker with the signal that V8 uses when it runs out of memory. The
- * tools receive descriptors, so a stub determines the name of the file from its descriptor.
+ * Creates stubs for the tools. With `-version`, a stub responds like the real tool. Otherwise, the content of the file
+ * `mode` decides what the stub does. A test can therefore cause and end every fault without restarting the product. In
+ * the mode `abort`, if a stub is called for a file named `poison.mp4`, the stub kills its worker. The signal is the one
+ * that V8 uses when it runs out of memory. The tools receive descriptors, so a stub determines the name of the file
+ * from its descriptor.
  */
 export const stubs = (folder: string) => {
   const mode = join(folder, "mode")

@@ -13,8 +13,8 @@ import {
 } from "./CertificateFiles.ts"
 
 /**
- * Interval at which the files are polled. File system notifications do not work on network shares, nor when a symbolic
- * link is replaced, which is how certbot and Kubernetes renew certificates.
+ * Interval at which the files are polled. File system notifications do not work on network shares. They also do not
+ * work when a symbolic link is replaced, and certbot and Kubernetes renew certificates by replacing a link.
  */
 const lookEvery = "2 seconds"
 
@@ -34,8 +34,8 @@ const load = (files: CertificateFiles) =>
   )
 
 /**
- * Returns a fingerprint that changes when one of the certificate files is changed or replaced, even if only a symbolic
- * link now points to another file.
+ * Returns a fingerprint of the certificate files. The fingerprint changes when a file is changed or replaced, and also
+ * when only a symbolic link now points to another file.
  */
 const markOf = (files: CertificateFiles | undefined): string =>
   files === undefined
@@ -63,8 +63,9 @@ export const certificateInUse = (named: Named) =>
     let mark = markOf(first)
     let used = yield* load(first)
     /**
-     * The fingerprint of files that could not be loaded in the last check. A failure is reported only if the next check
-     * finds the same files, because the certificate and the key are replaced one after the other.
+     * The fingerprint of files that could not be loaded in the last check. The certificate and the key are replaced one
+     * after the other, so the first failure may be temporary. A failure is reported only if the next check finds the
+     * same files.
      */
     let wrongMark: string | undefined
     warnings.set("certificate", used.problem)

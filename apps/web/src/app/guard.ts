@@ -13,8 +13,10 @@ import type { QueryCache } from "@/lib/queryCache"
 export const bootFailure = shallowRef<unknown>()
 
 /**
- * Redirects to the setup if there is no administrator yet, to the login without a session, and to the forbidden page if
- * a member opens a page for administrators.
+ * Redirects:
+ * - to the setup if there is no administrator yet
+ * - to the login if there is no session
+ * - to the forbidden page if a member opens a page for administrators
  */
 export const guard = (router: Router, cache: QueryCache): void => {
   router.beforeEach(async (to) => {

@@ -24,8 +24,8 @@ const context = createCoreContext({ locale: "en", fallbackLocale: "en", messages
 
 /**
  * Defines the messages of a feature. `scope` is the name of the feature's folder. Messages are bundled with the pages
- * that use them. In a message, `{name}` is a parameter (numbers get digit grouping), and `one | many` contains the
- * singular and the plural, selected by `count`.
+ * that use them. In a message, `{name}` is a parameter, and numbers get digit grouping. A message of the form `one |
+ * many` contains the singular and the plural. The parameter `count` selects one of them.
  */
 export const defineMessages = <const Texts extends Readonly<Record<string, string>>>(
   scope: string,

@@ -1,6 +1,6 @@
 /**
- * The `data-` attributes of the root element, in which the server stores the base URLs of the app and its API for
- * this browser. See index.html.
+ * The `data-` attributes of the root element. In these attributes, the server stores the base URL of the app and the
+ * base URL of its API for this browser. See index.html.
  */
 const said = document.documentElement.dataset
 

@@ -2,7 +2,7 @@ import { morph } from "@/lib/morph"
 import { type RouteLocationRaw, useRouter } from "vue-router"
 
 /**
- * Returns functions for plain `<a>` links. They replace `RouterLink` in cards, because scrolling creates dozens of
+ * Returns functions for plain `<a>` links. Cards use plain links instead of `RouterLink`. Scrolling creates dozens of
  * cards at a time, and the reactive state of `RouterLink` would cost too much.
  */
 export const usePlainLink = () => {

@@ -10,8 +10,8 @@ export interface UnsavedGuard {
 }
 
 /**
- * Asks for confirmation before unsaved input is lost because the user opens another page or item, or closes the form
- * or the tab.
+ * Asks for confirmation before unsaved input is lost. Input is lost if the user opens another page or item, or closes
+ * the form or the tab.
  */
 export const useUnsavedGuard = (isDirty: () => boolean): UnsavedGuard => {
   const isAsking = shallowRef(false)

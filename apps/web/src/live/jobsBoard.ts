@@ -37,10 +37,10 @@ export interface BoardOptions {
 }
 
 /**
- * Creates a store of job runs that the live connection updates. Rows are in a plain map that Vue does not watch. Each
- * flush increments `version` and the version of each changed row, and replaces `order` if the order changed, so that
- * components update. While the board is held (the pointer or the focus is in the table, or the table is scrolled),
- * rows do not move, and new rows wait.
+ * Creates a store of job runs. The live connection updates this store. Rows are in a plain map that Vue does not watch.
+ * To make components update, each flush increments `version` and the version of each changed row. If the order changed,
+ * the flush also replaces `order`. The board is held while the pointer or the focus is in the table, or while the table
+ * is scrolled. While the board is held, rows do not move, and new rows wait.
  */
 export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOptions = {}) => {
   const rows = new Map<string, Row>()

@@ -2,9 +2,10 @@ import { disableAutoUnmount, enableAutoUnmount } from "@vue/test-utils"
 import { afterAll, vi } from "vitest"
 
 /**
- * Unmounts components after each file. All files share one instance of the test utilities, in which enabling the
- * automatic unmount twice throws an error, so it is disabled first. Disabling it in `afterAll` would not be reliable,
- * because Vitest skips `afterAll` in files whose tests are all skipped.
+ * Unmounts components after each file. All files share one instance of the test utilities. If a second file enabled the
+ * automatic unmount of this instance again, an error would be thrown. Each file therefore disables the automatic
+ * unmount before it enables it. Disabling it in `afterAll` would not be reliable, because Vitest skips `afterAll` in
+ * files whose tests are all skipped.
  */
 disableAutoUnmount()
 enableAutoUnmount(afterAll)

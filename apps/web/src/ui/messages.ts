@@ -18,7 +18,7 @@ export const messages = defineMessages("ui", {
   loadFailed: "Couldn’t load this page",
   newItems: "{count} new",
   optional: "optional",
-  outOfDate: "This may be out of date. Couldn’t refresh it.",
+  outOfDate: "This page may be out of date, because it couldn’t be refreshed.",
   range: "Enter a number from {min} to {max}.",
   remove: "Remove {what}",
   removeRating: "Remove rating",

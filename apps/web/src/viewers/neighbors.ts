@@ -22,9 +22,13 @@ export const PAGE_SIZE = 100
 const MOST_PAGES = 10
 
 /**
- * Finds the nearest playable items before and after an item in a list. To find the item itself, reads the page that
- * contains the index `at`, then the adjacent pages, because the list may have changed, and finally the pages from the
- * start. Page numbers are one-based.
+ * Finds the nearest playable items before and after an item in a list. To find the item itself, reads these pages in
+ * order:
+ * - the page that contains the index `at`
+ * - the adjacent pages, because the list may have changed
+ * - the pages from the start
+ *
+ * Page numbers are one-based.
  */
 export const findNeighbors = async <Item extends Listed = Neighbor>(
   load: (page: number) => Promise<ListPart<Item>>,

@@ -63,8 +63,8 @@ export const useProgressReporter = (
     }
     hasEnded ||= type === "ended"
     clearTimeout(seeking)
-    // The seek may take long, because the server first has to encode the frame, and the user may close the page
-    // before it completes.
+    // The seek may take long, because the server first has to encode the frame. The user may close the page before the
+    // seek completes.
     if (type === "seeking") seeking = setTimeout(() => say(false), SEEK_MS)
     else say(false)
   }

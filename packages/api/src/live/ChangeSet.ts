@@ -78,8 +78,8 @@ interface JobEventData {
 }
 
 /**
- * Adds the run ids of a job event to `changes`. An event contains only the ids and states of many runs, so their
- * current rows are read later in a single query.
+ * Adds the run ids of a job event to `changes`. An event may refer to many runs, but contains only their ids and
+ * states. The current rows of these runs are read later in a single query.
  */
 export const collectJobEvent = (changes: RawChanges, row: EventRow): void => {
   const data = row.data as JobEventData

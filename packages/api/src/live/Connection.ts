@@ -111,8 +111,8 @@ export class Connection {
   }
 
   /**
-   * True if the client may see jobs but has chosen to hide NSFW content, so that the names of NSFW items must not be
-   * sent.
+   * True if the client may see jobs but has chosen to hide NSFW content. In this case, the names of NSFW items must not
+   * be sent to the client.
    */
   get hidesNames(): boolean {
     return this.isAdministrator && !this.principal.showNsfw
@@ -138,20 +138,20 @@ export class Connection {
       this.closeAsSlow()
     if (!this.hasSaidHello && at - this.openedAt > this.limits.helloMillis)
       this.refuse("protocol", "The client did not send a hello message.")
-    // Bytes are limited in addition to messages, because empty frames and the fragments of an endless message do not
-    // count as messages.
+    // Bytes are limited as well as messages. Empty frames and the fragments of an endless message do not count as
+    // messages.
     if (at - this.inflow.at > inbound.millis) this.inflow = { at, bytes: this.transport.bytesRead }
     if (this.transport.bytesRead - this.inflow.bytes > inbound.bytes)
       this.refuse("rate", "The client sent too many bytes.")
   }
 
   /**
-   * Returns the changes to send now, or undefined if no changes are pending or too many bytes are still waiting in the
-   * socket's buffer. After receiving changes, the caller must call `deliver` or `postpone`.
+   * Returns the changes to send now. If no changes are pending, or if too many bytes are still waiting in the socket's
+   * buffer, returns undefined. After receiving changes, the caller must call `deliver` or `postpone`.
    */
   takeUnsent(): Unsent | undefined {
     if (!this.hasSaidHello || this.isFlushing || this.isSnapshotDue) return undefined
-    // A paused client gets no changes, but still needs heartbeats to know that the connection is alive.
+    // A paused client gets no changes, but still needs heartbeats to detect a dead connection.
     if (this.isPaused) {
       this.sendHeartbeat(this.lastSentSeq)
       return undefined
@@ -190,8 +190,8 @@ export class Connection {
   }
 
   /**
-   * Applies changed permissions. The client reloads its items, because it may no longer be allowed to see some of those
-   * on its screen.
+   * Applies changed permissions. The client reloads its items, because it may no longer be allowed to see some of the
+   * displayed items.
    */
   become(principal: Principal): void {
     const before = accessKey(this.principal)
@@ -212,8 +212,8 @@ export class Connection {
   }
 
   /**
-   * The view together with the NSFW preference. Returns the same object until one of them changes, because the cache of
-   * parsed queries uses this object as its key.
+   * The view together with the NSFW preference. Returns the same object until the view or the preference changes,
+   * because the cache of parsed queries uses this object as its key.
    */
   private get receivedView(): ReceivedView | undefined {
     if (this.view === undefined || !this.isAdministrator) return undefined
@@ -249,7 +249,7 @@ export class Connection {
     switch (message.t) {
       case "hello":
         if (message.v !== 1) {
-          this.send({ t: "error", code: "version", message: "Only version 1 is supported." })
+          this.send({ t: "error", code: "version", message: "The server supports only version 1." })
           return this.socket.close(closeCodes.version)
         }
         this.view = message.view
@@ -268,7 +268,7 @@ export class Connection {
   }
 
   private handleHello(epoch: string | undefined, since: number | undefined): void {
-    // The client cannot resume if NSFW names must be hidden from it, because stored change sets may lack the version
+    // If NSFW names must be hidden from the client, the client cannot resume. Stored change sets may lack the version
     // without these names.
     const canResume = epoch === this.publisher.epoch && !(this.hidesNames && this.view !== undefined)
     const missed = canResume && since !== undefined ? this.publisher.since(since) : undefined
@@ -320,8 +320,8 @@ export class Connection {
 
   private sendDelta({ body, hiddenIds, itemIds, seq }: Unsent, kinds: ReadonlyMap<string, string>) {
     const items = idsByKind(itemIds, kinds)
-    // If items have become hidden from this client, it is told to reload all items instead of receiving their ids,
-    // because it may never have been allowed to see them.
+    // If items have become hidden from this client, tell the client to reload all items. Do not send the ids of the
+    // hidden items, because the client may never have been allowed to see these items.
     const hasLost = hiddenIds.some((id) => !kinds.has(id))
     const { own, ...others } = body
     const ownSeen = seenOf(own, kinds)
@@ -342,8 +342,8 @@ export class Connection {
   }
 
   /**
-   * Sends a heartbeat if no other message was sent in the last 10 seconds, so that the client knows that the connection
-   * is alive.
+   * Sends a heartbeat if no other message was sent in the last 10 seconds, so that the client can detect a dead
+   * connection.
    */
   private sendHeartbeat(seq: number): void {
     if (performance.now() - this.sentAt <= heartbeatMillis) return

@@ -119,7 +119,9 @@ const matchesQuery = (run: JobRun, view: JobsView): boolean => {
   )
 }
 
-/** True if a run matches the filter of the view. This must stay consistent with the SQL filter of the job list. */
+/**
+ * True if a run matches the filter of the view. This function must stay consistent with the SQL filter of the job list.
+ */
 export const matchesView = (run: JobRun, view: JobsView): boolean =>
   hasStatus(run, view.status) &&
   (view.queue === undefined || run.queueName === view.queue) &&

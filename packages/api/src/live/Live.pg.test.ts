@@ -106,7 +106,7 @@ describe("an administrator", () => {
     expect(sent).not.toContain(other)
   })
 
-  it("sends a snapshot if it cannot resume after the last received change", async () => {
+  it("sends a snapshot if the server cannot resume after the last change that the client received", async () => {
     const before = live({ token: admin.token })
     const { epoch, seq } = await before.hello({ view })
     before.close()

@@ -62,7 +62,7 @@ const refusals = {
   full: {
     status: 429,
     code: "too_many_connections",
-    message: "This session or account has too many live connections."
+    message: "This session or account has too many live connections. Close some pages, then try again."
   },
   away: {
     status: 503,
@@ -190,8 +190,8 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
         if (!areRightsStale && performance.now() - recheckedAt < limits.recheckMillis) return
         areRightsStale = false
         recheckedAt = performance.now()
-        // Copied, because a socket that opens during the query would be missing from the result and would be closed by
-        // mistake.
+        // Copy the set, because a socket that opens during the query would be missing from the result and would be
+        // closed by mistake.
         const checked = [...connections]
         const sent = [...streams]
         const ids = new Set([...checked, ...sent].map(({ principal }) => principal.sessionId))

@@ -133,7 +133,7 @@ it.each([
   [{ q: "vIDEO" }, true],
   [{ q: "a" }, true],
   [{ q: "book" }, false]
-])("matches the view %j: %s", (fields, fits) => {
+])("decides whether a run matches the view %j: %s", (fields, fits) => {
   expect(matchesView(run("a"), { id: "v", ...fields })).toBe(fits)
 })
 
@@ -149,6 +149,6 @@ it.each([
   ["[]", false],
   ["", false],
   ["null", false]
-])("accepts the message %s: %s", (text, isOne) => {
+])("decides whether the message %s is valid: %s", (text, isOne) => {
   expect(parseClientMessage(text) !== undefined).toBe(isOne)
 })

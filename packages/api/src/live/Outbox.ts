@@ -14,7 +14,10 @@ import { filterKey, matchesView } from "./JobsFilter.ts"
  * items.
  */
 const maxItemIds = 5_000
-/** Maximum number of ids per topic in a message. If more changed, the message contains `many: true` instead of ids. */
+/**
+ * Maximum number of ids per topic in a message. If more objects changed, the message contains `many: true` instead of
+ * ids.
+ */
 const maxSentIds = 200
 /**
  * Maximum number of displayed runs to track per client: twice the length of the longest list that a client may request.

@@ -89,9 +89,10 @@ export class Publisher {
   }
 
   /**
-   * Moves the cursor to the end of the event log without reading the entries. Used while no client is connected: any
-   * client that connects later gets a snapshot. If a client connects during the query, nothing is skipped, because its
-   * snapshot includes only changes that were committed before its hello message.
+   * Moves the cursor to the end of the event log without reading the entries. Used while no client is connected,
+   * because any client that connects later gets a snapshot. If a client connects during the query, the cursor does not
+   * move, so nothing is skipped. The snapshot of that client includes only changes that were committed before its hello
+   * message.
    */
   skipAhead(hasReceivers: () => boolean) {
     const self = this
@@ -119,10 +120,12 @@ export class Publisher {
   }
 
   /**
-   * Reads new entries of the event log and publishes them as a change set. Returns undefined if nothing changed.
-   * `displayed` contains the ids of the runs that clients display. `views` contains the filters by which to count jobs,
-   * keyed by `filterKey`. `hiding` is a principal from whom the names of NSFW items are hidden, if one is connected. If
-   * a poll fails, the next poll publishes the changes that it had already read.
+   * Reads new entries of the event log and publishes them as a change set. Returns undefined if nothing changed. If a
+   * poll fails after it has read entries, the next poll publishes their changes.
+   * - `displayed` contains the ids of the runs that clients display.
+   * - `views` contains the filters by which to count jobs, keyed by `filterKey`.
+   * - `hiding` is a connected principal who must not see the names of NSFW items, or undefined if no such principal is
+   *   connected.
    */
   poll(
     displayed: ReadonlySet<string>,
@@ -178,8 +181,8 @@ export class Publisher {
       let cursor = self.cursor
       if (cursor === undefined) {
         cursor = yield* feedEnd
-        // Changes between the connection of the first client and this first read of the log position are unknown, so
-        // clients are told to reload all items.
+        // This is the first read of the log position. Changes since the first client connected are unknown, so clients
+        // are told to reload all items.
         self.pending.isEveryItem = true
       }
       while (pendingIds(self.pending) < maxPendingIds) {

@@ -50,7 +50,7 @@ it.each([
     "session_ended"
   ]
 ] as const)(
-  "closes the sockets of an account that %s immediately on every server",
+  "closes the sockets of an account that %s, immediately and on every server",
   async (_, role, text, reason) => {
     const bystander = await watch()
     const { client, id } = await watch(role)

@@ -76,8 +76,8 @@ const pageNamed = (archive: Archive, key: string) =>
 
 /**
  * Returns the bytes of the cover in its original image format. The cover is the image that the book declares (in the
- * way of EPUB 2 or 3), or else the image on the first page if the page has little text. Returns undefined if there is
- * neither.
+ * way of EPUB 2 or 3). If the book declares no cover and its first page has little text, the cover is the image on the
+ * first page. Otherwise, returns undefined.
  */
 export const epubCover = (
   archive: Archive

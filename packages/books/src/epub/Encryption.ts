@@ -15,7 +15,7 @@ const obscurings = new Map<string, Obscuring>([
   ["http://ns.adobe.com/pdf/enc#RC", "adobe"]
 ])
 
-/** Which files of a book are encrypted, according to its `META-INF/encryption.xml`. */
+/** The encrypted files of a book, according to its `META-INF/encryption.xml`. */
 export interface Encryption {
   /** Obfuscated fonts and their algorithms, keyed by name in the archive. */
   readonly fonts: ReadonlyMap<string, Obscuring>

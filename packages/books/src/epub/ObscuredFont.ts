@@ -31,8 +31,8 @@ const isFont = (bytes: Buffer): boolean =>
   ["\0\u0001\0\0", "OTTO", "true", "ttcf", "wOFF", "wOF2"].includes(bytes.toString("latin1", 0, 4))
 
 /**
- * Removes the obfuscation from a font. Returns the stored bytes if the result would not be a font, because some books
- * declare plain fonts as obfuscated, and in others the identifier was changed after the fonts had been obfuscated.
+ * Removes the obfuscation from a font. If the result would not be a font, returns the stored bytes. Some books declare
+ * plain fonts as obfuscated. In other books, the identifier was changed after the fonts had been obfuscated.
  */
 export const plainFont = (
   stored: Buffer,

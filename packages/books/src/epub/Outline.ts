@@ -40,8 +40,8 @@ const isFixed = (root: XmlElement): boolean => {
   return layout === undefined ? named(root, "fixed-layout") === "true" : layout === "pre-paginated"
 }
 /**
- * True if the pages should be displayed as spreads. If the book leaves this open, it is assumed to be meant for spreads
- * if it assigns pages to the left or right side.
+ * True if the pages should be displayed as spreads. If the book does not specify this, but assigns pages to the left or
+ * right side, it is assumed to be meant for spreads.
  */
 const isOfSpreads = (root: XmlElement, documents: ReadonlyArray<OutlineDocument>): boolean => {
   const spread = rendition(root, "spread") ?? "auto"

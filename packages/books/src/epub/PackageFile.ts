@@ -25,8 +25,9 @@ interface Meta {
 }
 
 /**
- * Reads the metadata in a package document, both as written for EPUB 2 (attributes, and `<meta>` with `name` and
- * `content`) and for EPUB 3 (`<meta>` with `property` and `refines`).
+ * Reads the metadata in a package document. Supports both notations:
+ * - EPUB 2: attributes, and `<meta>` with `name` and `content`
+ * - EPUB 3: `<meta>` with `property` and `refines`
  */
 class Metadata {
   private readonly element: XmlElement

@@ -16,7 +16,7 @@ export type MarkupHandler = Pick<Handler, "onopentag" | "onclosetag" | "ontext">
 
 /**
  * Parses a document of a book leniently, whether it is XHTML or HTML, well-formed or not. Throws `TooDeep`, and
- * `TooMuchWork` when the CPU budget is used up. With `options`, names can keep their case, for example.
+ * `TooMuchWork` when the CPU budget is used up. `options` can, for example, keep the upper and lower case of names.
  */
 export const parseMarkup = (text: string, handler: MarkupHandler, options: ParserOptions = {}): void => {
   let depth = 0

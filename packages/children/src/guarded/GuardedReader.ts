@@ -28,8 +28,9 @@ export interface GuardedReaderShape {
 }
 
 /**
- * Parses untrusted files in a child process with CPU and memory limits and without network access, so that they can
- * neither block nor compromise the server and the worker. The live layer is in `LiveGuardedReader.ts`.
+ * Parses untrusted files in a child process. The process has CPU and memory limits and no network access, so that an
+ * untrusted file can neither block nor compromise the server or the worker. The live layer is in
+ * `LiveGuardedReader.ts`.
  */
 export class GuardedReader extends Context.Tag("@media/children/GuardedReader")<
   GuardedReader,

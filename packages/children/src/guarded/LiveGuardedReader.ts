@@ -26,8 +26,8 @@ const MEMORY_BYTES = 512 * 1024 ** 2
  */
 const QUESTIONS_EACH = 100
 /**
- * CPU seconds in its lifetime after which the kernel stops a reader process. This is a safety net: parsers enforce the
- * budget of a task themselves, which is at most 20 seconds.
+ * Maximum CPU seconds of a reader process in its lifetime, after which the kernel stops it. This is a safety net:
+ * parsers enforce the budget of a task themselves, which is at most 20 seconds.
  */
 const CPU_SECONDS = 30
 /** Nice value of reader processes. The server has a higher priority, so that playback is not disturbed. */

@@ -16,8 +16,8 @@ export interface Task<Q, QI, A, AI, E, EI> {
   /** Maximum total size in bytes of all parts of the response. */
   readonly mostBytes: number
   /**
-   * True if only one task of this or another long kind may run at a time, so that other processes are free for short
-   * tasks.
+   * True for a long task. At most one long task, of any kind, runs at a time, so that the other processes are free for
+   * short tasks.
    */
   readonly isLong?: boolean
 }

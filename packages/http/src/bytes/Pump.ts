@@ -18,8 +18,8 @@ const releaseBuffer = (buffer: Buffer): void => {
 /**
  * Writes the bytes `[start, end]` of an open file to a response whose head is already set, and ends the response.
  * Resolves when the last byte is written or the client has disconnected. If the file is shorter than expected, cuts the
- * connection and resolves to false, because after a clean end the client would treat the file as complete. The caller
- * must close the descriptor.
+ * connection and resolves to false. If the response ended cleanly instead, the client would treat the file as complete.
+ * The caller must close the descriptor.
  */
 export const pump = (fd: number, start: number, end: number, response: ServerResponse): Promise<boolean> =>
   new Promise((resolve) => {

@@ -7,8 +7,8 @@ export interface Limits {
   /** Maximum number of connections per address (IPv6: per /64). A browser opens seven, a download manager 16. */
   readonly perAddress: number
   /**
-   * Maximum number of connections of a trusted proxy, which serves many clients, or of this machine, where an
-   * unconfigured proxy may run.
+   * Maximum number of connections of a trusted proxy, because a proxy serves many clients. The same limit applies to
+   * connections from this machine, because an unconfigured proxy may run on it.
    */
   readonly perProxy: number
   /** Maximum time from the connection, or from the end of the last response, to the end of the next request head. */

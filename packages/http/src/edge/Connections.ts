@@ -45,11 +45,14 @@ const used = (group: ReadonlySet<ConnectionState>): number => {
 }
 
 /**
- * Tracks all connections of the server, and limits their number per address and their time per stage. If an address has
- * used up its share, a new connection from this address evicts the oldest idle connection of the address. If the total
- * is reached, a new connection evicts a connection of the address that uses the largest part of its share, provided
- * that the new connection's address uses less. Therefore, no address can lock out other addresses, and idle connections
- * of an address, such as a proxy or a household, cannot lock out new connections from it.
+ * Tracks all connections of the server. Limits the number of connections per address and the time that a connection may
+ * spend in each stage.
+ * - If an address has used up its share, a new connection from this address evicts the oldest idle connection of the
+ *   address. Therefore, the idle connections of an address, such as a proxy or a household, cannot lock out new
+ *   connections from it.
+ * - If the total is reached, the server finds the address that uses the largest part of its share. If the new
+ *   connection's address uses a smaller part of its share, the new connection evicts a connection of the address that
+ *   was found. Therefore, no address can lock out other addresses.
  */
 export class Connections {
   readonly #connections = new Map<Socket, ConnectionState>()

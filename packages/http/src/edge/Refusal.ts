@@ -11,9 +11,10 @@ export interface Refusal {
 }
 
 /**
- * Sends an error on a bare socket and closes it. The socket is not destroyed immediately, because this would reset the
- * connection before the client has read the error. It is destroyed when the client has closed its side, or after
- * `millis`, so that a client that never closes does not occupy the descriptor.
+ * Sends an error on a bare socket and closes the socket. The socket is not destroyed immediately, because this would
+ * reset the connection before the client has read the error. The socket is destroyed when the client has closed its
+ * side. If the client never closes its side, the socket is destroyed after `millis`, so that it does not occupy the
+ * descriptor.
  */
 export const refuseSocket = (socket: Duplex, { code, message, status }: Refusal, millis: number): void => {
   if (!socket.writable) {

@@ -60,8 +60,8 @@ const limitBody = (request: IncomingMessage, limit: number, onTooLarge: () => vo
 }
 
 /**
- * Responds with 408 if the body has not arrived in time, or cuts the body off if the response was already sent.
- * Otherwise a client that sends a byte now and then would occupy the connection forever.
+ * If the body has not arrived in time, responds with 408. If the response was already sent, cuts the body off instead.
+ * Without this limit, a client that sends a byte now and then would occupy the connection forever.
  */
 const limitBodyTime = (request: IncomingMessage, response: ServerResponse, millis: number): void => {
   if (!hasBody(request)) return

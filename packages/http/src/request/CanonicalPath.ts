@@ -1,7 +1,7 @@
 /**
- * The result of the first check of a request target. Only one spelling of each path is accepted. Otherwise, a check and
- * a router that decode, merge slashes or fold case differently could see different paths, and the check could be
- * bypassed.
+ * The result of the first check of a request target. Only one spelling of each path is accepted. If several spellings
+ * were accepted, a check and a router might decode a path, merge its slashes or fold its case differently. They would
+ * then see different paths, and the check could be bypassed.
  */
 export type CanonicalPath =
   | { readonly _tag: "Canonical"; readonly pathname: string }

@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http"
 /** Maximum time in milliseconds during which the remaining input is discarded after a response. */
 const DISCARD_MILLIS = 5_000
 /**
- * Time in milliseconds before the connection of a client that has sent too much is destroyed, so that the client can
- * read the response.
+ * If a client has sent too much, its connection is destroyed after this time in milliseconds. The delay allows the
+ * client to read the response.
  */
 const LINGER_MILLIS = 1_000
 

@@ -38,7 +38,7 @@ describe("translating a request target below the public path", () => {
     "/media/%61pi/users",
     "/media/API/users",
     "/media/api/users/"
-  ])("rejects %s like the path without the prefix", (asked) => {
+  ])("rejects the noncanonical path %s below the public path", (asked) => {
     expect(canonicalPath(below.inside(asked))._tag).toBe("Refused")
   })
 

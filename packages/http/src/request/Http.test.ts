@@ -28,7 +28,7 @@ it.each([
   ['"b"', false],
   ["a", false],
   ["", false]
-])("compares the If-None-Match header %s with the tag", (header, isNamed) => {
+])("decides whether the If-None-Match header %s matches the tag: %s", (header, isNamed) => {
   expect(namesTag(header, '"a"')).toBe(isNamed)
 })
 
@@ -170,7 +170,7 @@ it.each([
   [{ "content-length": "1", "content-type": "application/json-patch+json" }, 415],
   [{ "transfer-encoding": "chunked" }, 415],
   [{ "transfer-encoding": "chunked", "content-type": "application/json" }, undefined]
-])("checks a body with the headers %j: %s", (headers, status) => {
+])("determines the error status for a body with the headers %j: %s", (headers, status) => {
   expect(refuseBody(request(headers as Record<string, string>), 100)?.status).toBe(status)
 })
 

@@ -25,10 +25,15 @@ const urlOf = (text: string): URL | undefined => {
 
 /**
  * True if only the server's owner can have pointed the requested name at this server. A malicious page can resolve its
- * own name to this server's address (DNS rebinding), and the browser then treats the server as the page's origin. DNS
- * rebinding is impossible for an IP address, a private name, the names of the public URL (`ownNames`), and a name for
- * which a trusted proxy has the certificate. `Origin` is checked too, because a page cannot choose the value of
- * `Origin`, but could choose the value of a header that a proxy passes through.
+ * own name to this server's address (DNS rebinding). The browser then treats the server as the page's origin. DNS
+ * rebinding is impossible for these names:
+ * - an IP address
+ * - a private name
+ * - the names of the public URL (`ownNames`)
+ * - a name for which a trusted proxy has the certificate
+ *
+ * `Origin` is checked too, because no page can choose the value of `Origin`. In contrast, if a proxy passes a header
+ * through, a page could choose the value of that header.
  */
 export const isKnownName = (request: IncomingMessage, ownNames: ReadonlyArray<string>): boolean => {
   const isKnown = (url: URL | undefined): boolean =>

@@ -26,8 +26,8 @@ const extended = (value: string | undefined): string | undefined => {
 }
 
 /**
- * Returns the names in the header of a form part. Parses the header itself instead of using the names from
- * `multipasta`, which fails on characters above U+00FF, such as Cyrillic, Japanese and decomposed accents.
+ * Returns the names in the header of a form part. Does not use the names from `multipasta`, because `multipasta` fails
+ * on characters above U+00FF, such as Cyrillic, Japanese and decomposed accents.
  */
 export const partNames = (part: {
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string>>>

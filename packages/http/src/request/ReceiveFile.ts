@@ -21,8 +21,8 @@ interface ReceiveRule {
 
 /**
  * Maximum number of bytes of a rejected body that are read and discarded. Browsers and `fetch` read a response only
- * after they have sent the whole body, so they would not see the reason otherwise. If the body is longer, the
- * connection is closed.
+ * after they have sent the whole body. If the server did not read the body, they would not see why it was rejected. If
+ * the body is longer than this maximum, the connection is closed.
  */
 export const MOST_DISCARDED_BYTES = 32 * 1024 * 1024
 

@@ -17,10 +17,10 @@ export const isAt = (origin: URL, asked: { readonly host: string; readonly hasPo
 
 /**
  * True if the browser reports that the request comes from one of our pages. A page cannot forge `Sec-Fetch-Site`. The
- * browser derives it from the host in its address bar, so it is correct even if a proxy has replaced `Host`. Browsers
- * send this header over https and to localhost. If it is missing, `Origin` must be exactly the requested host. If both
- * are missing, the client is not a browser, and the check is unnecessary. `appOrigin` is the web app's origin if it
- * differs from the API's.
+ * browser derives this header from the host in its address bar, so the header is correct even if a proxy has replaced
+ * `Host`. Browsers send `Sec-Fetch-Site` over https and to localhost. If `Sec-Fetch-Site` is missing, `Origin` must be
+ * exactly the requested host. If both headers are missing, the client is not a browser, and the check is unnecessary.
+ * If the origin of the web app differs from the origin of the API, `appOrigin` is the origin of the web app.
  */
 export const isSameOrigin = (request: IncomingMessage, appOrigin?: string): boolean => {
   const site = request.headers["sec-fetch-site"]

@@ -10,8 +10,8 @@ export class FormBroken extends Error {
 export interface FormHandlers {
   readonly onField: (name: string, value: string) => void
   /**
-   * Called at the start of a file. The returned function receives the bytes of the file in order, and is called again
-   * only after its previous promise has resolved.
+   * Called at the start of a file. The returned function receives the bytes of the file in order. It is called again
+   * only after the promise from its previous call has resolved.
    */
   readonly onFile: (field: string, name: string) => (bytes: Uint8Array) => Promise<void>
 }

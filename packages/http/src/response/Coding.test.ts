@@ -29,7 +29,7 @@ it.each([
   ["gzip;q=2", undefined],
   ["gzip;q=-1, br;q=0.1", "br"],
   [";;,,=,gzip", "gzip"]
-])("chooses the coding for %j: %s", (header, coding) => {
+])("chooses the coding for the Accept-Encoding header %j: %s", (header, coding) => {
   expect(acceptedCoding(header)).toBe(coding)
 })
 
@@ -49,7 +49,7 @@ it.each([
   ["GET", "application/json", 2_000, { "sec-fetch-site": "cross-site" }, undefined],
   ["GET", "application/json", 2_000, { "sec-fetch-site": "same-origin" }, "br"]
 ])(
-  "encodes a response to %s of type %s with %i bytes and %j: %s",
+  "chooses the coding of a response to %s of type %s with %i bytes and the request headers %j: %s",
   (method, contentType, size, headers, coding) => {
     const request = { method, headers: { "accept-encoding": "br", ...headers } }
     expect(codingFor(request, { contentType, size })).toBe(coding)

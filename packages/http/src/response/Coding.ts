@@ -73,8 +73,10 @@ const packBrotli = promisify(brotliCompress)
 const packGzip = promisify(gzip)
 
 /**
- * Measured with a feed of 50 KB (2026-11): Brotli 3 takes 0.3 ms and produces 6.2 KB, Brotli 5 takes 0.7 ms for 5.7 KB,
- * and gzip 4 takes 0.4 ms for 6.7 KB.
+ * Measured with a feed of 50 KB (2026-11):
+ * - Brotli 3 takes 0.3 ms and produces 6.2 KB.
+ * - Brotli 5 takes 0.7 ms and produces 5.7 KB.
+ * - gzip 4 takes 0.4 ms and produces 6.7 KB.
  */
 const BROTLI_LEVEL = 3
 const GZIP_LEVEL = 4

@@ -10,8 +10,8 @@ const remembered = "7200"
 
 /**
  * True if the host has a domain, so that the policy `same-site` works. For an IP address or a name without a domain,
- * Chromium treats two ports as two sites when it loads pictures (observed), although it treats them as one site when it
- * sends cookies.
+ * Chromium is inconsistent. When it loads pictures, it treats two ports of the host as two sites (observed). When it
+ * sends cookies, it treats the two ports as one site.
  */
 const isDomain = (hostname: string): boolean => hostname.includes(".") && !/^[\d.]+$|^\[/.test(hostname)
 

@@ -50,8 +50,10 @@ export const JobRow = Schema.Struct({
 })
 
 /**
- * Creates a test database with the queues, a runtime with the layers that callers of this package use, and functions
- * that start workers.
+ * Creates:
+ * - a test database with the queues
+ * - a runtime with the layers that callers of this package use
+ * - functions that start workers
  */
 export const makeHarness = async () => {
   const database = await createTestDatabase()

@@ -84,8 +84,8 @@ const LIMITS = { cpuSeconds: 3_600, memoryBytes: 1024 ** 3, fileBytes: 0 }
 const SILENCE_MS = 30_000
 
 /**
- * Audio filters. Missing audio at the start becomes silence. `first_pts` of the second `aresample` counts samples at
- * the rate of its input, so the first `aresample` converts the audio to `RATE`.
+ * Audio filters. Missing audio at the start becomes silence. The second `aresample` counts `first_pts` in samples at
+ * the rate of its own input, so the first `aresample` converts the audio to `RATE`.
  */
 const FILTERS = `aresample=${RATE},aresample=async=1:first_pts=0`
 /** Appends endless silence. */

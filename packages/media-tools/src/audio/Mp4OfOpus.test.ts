@@ -27,7 +27,7 @@ it("writes the size of every packet separately, because GStreamer needs this", (
 })
 
 it.each(Object.keys(soundForms) as Array<keyof typeof soundForms>)(
-  "%s: has enough packets for every sample",
+  "has enough packets for every sample: %s",
   (format) => {
     for (const seconds of [0, 0.001, 1, 59.99, 36_000]) {
       const { form, headerBytes, packets, size } = convertedSound(format, seconds)

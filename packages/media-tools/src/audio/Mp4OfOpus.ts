@@ -54,8 +54,9 @@ interface Sizes {
 }
 
 /**
- * Builds the sample tables. Each packet has its own entry in the size table although all sizes are equal, because
- * GStreamer treats samples of one constant size as raw audio, and passes all packets to the decoder as a single buffer.
+ * Builds the sample tables. All packets have the same size, but each packet has its own entry in the size table. If the
+ * table stated one constant size, GStreamer would treat the samples as raw audio and pass all packets to the decoder as
+ * a single buffer.
  */
 const tables = ({ packetBytes, packets, packetSamples }: Sizes, dataAt: number): Pieces =>
   box(
@@ -103,8 +104,8 @@ const movie = (sizes: Sizes, dataAt: number): Pieces => {
 }
 
 /**
- * Returns the bytes of an MP4 file before its packets. All packets have the same size, so each offset follows from the
- * packet's number, and the header is known before the first packet exists.
+ * Returns the header of an MP4 file, which is all bytes before its packets. All packets have the same size, so the
+ * offset of each packet follows from its number. The header is therefore known before the first packet exists.
  */
 export const mp4OfOpus = (sizes: Sizes): Pieces => {
   const type = box("ftyp", Buffer.from("isom"), u32(0x200), Buffer.from("isomiso2mp41"))

@@ -15,8 +15,8 @@ const NICE = 15
 
 /**
  * Arguments that mix all channels into one, because a waveform shows only one. One byte per sample is precise enough.
- * The output is flushed per buffer instead of per packet of 1,152 samples, because on a busy machine each write waits
- * until its data is read. Four minutes of audio then need 230 instead of 740 reads.
+ * On a busy machine, each write waits until its data is read. The output is therefore flushed once per buffer and not
+ * once per packet of 1,152 samples. Four minutes of audio then need 230 reads instead of 740.
  */
 const soundArgs = [
   ...["-map", "0:a:0", "-vn", "-sn", "-dn", "-map_metadata", "-1", "-ac", "1", "-c:a", "pcm_u8"],

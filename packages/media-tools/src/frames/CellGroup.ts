@@ -13,8 +13,8 @@ export interface CellGroup {
 }
 
 /**
- * Number of missing cells that are decoded as a sample. If all of them are empty or repeat an existing frame (a slide,
- * a black end), the remaining cells are not decoded.
+ * Number of missing cells that are decoded as a sample. If every sample is empty or repeats an existing frame, as in a
+ * slide or a black end, the remaining cells are not decoded.
  */
 const SAMPLES = 3
 /**

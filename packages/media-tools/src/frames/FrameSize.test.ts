@@ -21,7 +21,7 @@ const size = (over: Partial<StreamFacts>) =>
     1280
   )
 
-it("returns an even display size, never larger than requested or the original", () => {
+it("returns the display size in even pixels, limited to the requested length of the longer side", () => {
   expect(size({})).toEqual({ width: 1280, height: 720 })
   expect(size({ rotation: 90 })).toEqual({ width: 720, height: 1280 })
   expect(size({ width: 321, height: 241 })).toEqual({ width: 322, height: 242 })

@@ -19,10 +19,11 @@ const sumWords = (bytes: Buffer): bigint => {
 }
 
 /**
- * Computes OpenSubtitles' hash like Stash: the size plus the little-endian 64-bit words of the first and last 64 KiB,
- * modulo 2^64, as 16 hex digits. In a smaller file, floor(size/8)*8 bytes are counted twice. Files of 8 bytes or fewer
- * have no hash. Only 128 KiB of the file must be read, so the hash is fast enough to recognize moved files during a
- * scan. `head` contains the first 64 KiB if the caller has read them already.
+ * Computes OpenSubtitles' hash in the same way as Stash: the size plus the little-endian 64-bit words of the first and
+ * last 64 KiB, modulo 2^64, as 16 hex digits. If a file is smaller than 64 KiB, its first floor(size/8)*8 bytes and its
+ * last floor(size/8)*8 bytes are used instead. Files of 8 bytes or fewer have no hash. Only 128 KiB of the file must be
+ * read, so the hash is fast enough to recognize moved files during a scan. If the caller has already read the first 64
+ * KiB, it passes them as `head`.
  */
 export const oshashOf = async (
   file: FileHandle,

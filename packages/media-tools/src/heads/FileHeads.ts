@@ -29,9 +29,9 @@ interface Pending {
 }
 
 /**
- * Reads the first bytes of regular files inside a root, in a thread that handles one request after another and ends
- * when it is idle. Each file requires six file system calls. Together, these calls cost the caller 480 microseconds per
- * file through Node's thread pool, and 30 microseconds through a thread that makes blocking calls.
+ * Reads the first bytes of regular files inside a root. Uses a thread that handles one request after another and ends
+ * when it is idle. Each file requires six file system calls. Through Node's thread pool, these calls cost the caller
+ * 480 microseconds per file. Through a thread that makes blocking calls, they cost 30 microseconds.
  */
 export class FileHeads {
   #thread: Worker | undefined

@@ -95,10 +95,10 @@ export interface AudioChain {
 }
 
 /**
- * Builds the audio filters. There are two `aresample` filters: `first_pts` counts samples at the input's rate, so the
- * first filter converts to `AUDIO_RATE` (with only one filter, a 44.1 kHz source was off by 0.49 s). `apad` adds
- * silence only after its input has ended. If the audio stops early, its input ends only with the video, so `atrim` ends
- * the stream at the right time.
+ * Builds the audio filters. The second `aresample` counts `first_pts` in samples at the rate of its own input, so the
+ * first `aresample` converts the audio to `AUDIO_RATE`. (With only one filter, a 44.1 kHz source was off by 0.49 s.)
+ * `apad` adds silence only after its input has ended. If the audio stops early, the input of `apad` still ends only
+ * with the video, so the first `atrim` ends it at the right time.
  */
 export const audioChain = (plan: AudioPlan): AudioChain => {
   const end = `atrim=end=${plan.endSeconds.toFixed(6)}`

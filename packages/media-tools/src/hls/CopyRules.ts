@@ -87,8 +87,9 @@ const reasonAgainst = (question: CopyQuestion): string | undefined => {
 }
 
 /**
- * Chooses the boundaries from start to end. After each boundary, the next boundary is the key frame nearest to 10 s
- * later, which must be 4 to 15 s after the previous boundary. Returns undefined if there is no such key frame.
+ * Chooses the boundaries from start to end. The next boundary is the key frame that is nearest to 10 s after the
+ * previous boundary. The next boundary must be 4 to 15 s after the previous boundary. If there is no such key frame,
+ * returns undefined.
  */
 const keyBoundaries = (question: CopyQuestion): ReadonlyArray<number> | undefined => {
   const { facts, fps, keyFrames, totalFrames } = question

@@ -5,10 +5,10 @@ import type { Rendition } from "./Ladder.ts"
 export const OVERLAY = "overlay=x=(W-w)/2:y=(H-h)/2:eof_action=pass,format=yuv420p"
 
 /**
- * Returns the filter that scales a bitmap subtitle. A canvas with the size of the frame, which is the usual case, is
- * stretched like the frame (DVDs have non-square pixels). Any other canvas keeps its aspect ratio and is fitted into
- * the frame: the subtitles of a 1920x1080 disc whose video was cropped to 1920x800 may be on the former black bars,
- * where they would be cut off.
+ * Returns the filter that scales a bitmap subtitle. Usually, the canvas of the subtitle has the size of the frame. Such
+ * a canvas is stretched like the frame (DVDs have non-square pixels). Any other canvas keeps its aspect ratio and is
+ * fitted into the frame. For example, if the video of a 1920x1080 disc was cropped to 1920x800, its subtitles may be on
+ * the former black bars. If the canvas were not fitted into the frame, these subtitles would be cut off.
  */
 export const subtitleScale = (facts: ProbeFacts, subtitle: StreamFacts, rendition: Rendition): string => {
   const video = mainVideo(facts)

@@ -181,8 +181,8 @@ describe("viewers and runs", () => {
           yield* Effect.sleep("2 seconds")
           return cpuTicks(started[0]!.pid) - before
         })
-        // The run first gets ahead of its viewer, which takes a slow machine some seconds, but far less than the two
-        // minutes of video.
+        // The run first gets ahead of its viewer. On a slow machine, this takes a few seconds, which is far less than
+        // the two minutes of video.
         return yield* Effect.repeat(spent, { until: (ticks) => ticks <= 1, times: 6 })
       })
     )

@@ -1,9 +1,9 @@
 import type { Rendition } from "./Ladder.ts"
 
 /**
- * Maximum number of segments in one run of ffmpeg (5.5 hours). It keeps the list of forced key frames within one
- * argument of 128 KiB, which has space for 10,900 time stamps of 12 characters each. The outputs of several runs join
- * without gaps.
+ * Maximum number of segments in one run of ffmpeg (5.5 hours). With this limit, the list of forced key frames fits into
+ * one argument of 128 KiB. Such an argument has space for 10,900 time stamps of 12 characters each. The outputs of
+ * several runs join without gaps.
  */
 export const MAX_RUN_SEGMENTS = 2_000
 

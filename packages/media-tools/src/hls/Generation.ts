@@ -53,8 +53,8 @@ export const isSidecarOf = (sidecar: Sidecar, source: SourceStamp, description: 
   isDeepStrictEqual(sidecar.renditions, sidecarRenditions(description))
 
 /**
- * Returns a key that is equal in every process for the same source and settings, and different whenever segments would
- * not fit together.
+ * Returns a key for a source and its settings. For the same source and settings, the key is equal in every process. If
+ * segments would not fit together, their keys are different.
  */
 export const generationKey = (
   stamp: SourceStamp & Pick<HlsSource, "tracks">,

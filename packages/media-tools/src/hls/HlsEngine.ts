@@ -179,9 +179,9 @@ export interface HlsEngineShape {
   /** Completes when the next encoder for a viewer starts, before the encoder uses any CPU. */
   readonly encoderStarted: Effect.Effect<void>
   /**
-   * Stops the runs of this video and deletes its directory, including trickplay, if the directory was created before
-   * `since` (ms since 1970; default: always). A rebuild passes the time at which it was requested, so that a retry of
-   * the rebuild does not delete its own results.
+   * If the directory of this video was created before `since` (ms since 1970; default: always), stops the runs of the
+   * video and deletes the directory, including trickplay. A rebuild passes the time at which it was requested, so that
+   * a retry of the rebuild does not delete its own results.
    */
   readonly invalidate: (id: string, since?: number) => Effect.Effect<void, HlsUnavailable>
   /**

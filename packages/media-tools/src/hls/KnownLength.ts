@@ -38,10 +38,10 @@ export const endSeconds = (facts: ProbeFacts, stream: StreamFacts): number | und
 export const videoEndSeconds = endSeconds
 
 /**
- * Returns the number of seconds to cut into segments. If the container claims more time than its streams contain, only
- * a few minutes of the difference are used, because all of it shows one still image. (A file of 1 s that claimed 40
- * hours resulted in 14,303 segments.) For Matroska, the container's length is used, because Matroska stores the lengths
- * of streams in tags, and tools copy these tags without correcting the lengths.
+ * Returns the number of seconds to cut into segments. If the container claims more time than its streams contain, the
+ * whole difference shows one still image, so only a few minutes of the difference are used. (Without this limit, a file
+ * of 1 s that claimed 40 hours resulted in 14,303 segments.) For Matroska, the container's length is used. Matroska
+ * stores the lengths of streams in tags, and tools copy these tags without correcting the lengths.
  */
 export const lengthSeconds = (facts: ProbeFacts, video: StreamFacts): number => {
   const end = endSeconds(facts, video)

@@ -71,7 +71,7 @@ describe("the ladder of renditions", () => {
     expect(rotated).toMatchObject({ height: 1080, width: 1080, frameHeight: 1920 })
   })
 
-  it("supports non-square pixels and wide frames", () => {
+  it("computes the sizes and labels of wide frames and of frames with non-square pixels", () => {
     expect(rungs({ width: 720, height: 576, sampleAspectRatio: { num: 64, den: 45 } })[0]).toMatchObject({
       height: 480,
       width: 854,

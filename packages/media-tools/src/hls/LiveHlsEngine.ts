@@ -124,8 +124,8 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
   const open = (source: HlsSource, description: HlsDescription): Effect.Effect<void, HlsUnavailable> =>
     Effect.gen(function* () {
       const choice = choiceName(source.tracks)
-      // For chosen tracks, the video's main folder is opened too, because it records the source of the video and when
-      // it was last used.
+      // If tracks are chosen, the video's main folder is opened too. The main folder records the source of the video
+      // and the time when the video was last used.
       if (choice !== "") {
         const usual = withoutChoice(source)
         yield* open(usual, yield* describe(usual))
@@ -194,8 +194,8 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
     yield* touch(source)
     return yield* serveSegment(state, scope, {
       ...name,
-      // Only the encoder gets the facts with the chosen audio track. Cached facts about the video and its main folder
-      // describe the unmodified file.
+      // Only the encoder gets facts that are changed for the chosen audio track. The cached facts about the video and
+      // the name of its main folder always describe the unmodified file.
       source: { ...source, probe: withChosenAudio(source.probe, source.tracks) },
       viewer,
       user,

@@ -11,8 +11,8 @@ const AHEAD_ENCODE = 3
 const AHEAD_COPY = 8
 
 /**
- * Maximum number of parts by which a run may be behind a requested part so that the request still waits for the run.
- * Starting a new run would take about as long as creating one part.
+ * If a run is behind a requested part by at most this number of parts, the request waits for the run. Starting a new
+ * run would take about as long as creating one part.
  */
 const PARTS_WORTH_WAITING = 1
 

@@ -110,8 +110,8 @@ export class LiveSegment {
   }
 
   /**
-   * Yields the bytes of the whole segment, or those of a part that has begun, until the segment or part is complete.
-   * Throws the failure if the segment failed.
+   * Yields the bytes of the whole segment. If `part` is given, yields only the bytes of that part, which must have
+   * begun. Ends when the segment or part is complete. If the segment failed, throws the failure.
    */
   async *read(part?: number): AsyncGenerator<Buffer, void, undefined> {
     // The segment failed before this reader arrived, and its file has already been deleted.

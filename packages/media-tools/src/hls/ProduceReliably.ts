@@ -86,8 +86,8 @@ const isOfEncoder: ReadonlySet<HlsUnavailable["code"]> = new Set([
 ])
 
 /**
- * Returns the failure of a run. If ffmpeg crashed before the first frame, this is a source without frames, because some
- * versions of ffmpeg crash on such a source and others report an error.
+ * Returns the failure of a run. If ffmpeg crashed before the first frame, the failure is reported as a source without
+ * frames. On such a source, some versions of ffmpeg crash, and other versions report an error.
  */
 const withReason = ({ end, failure }: RunFailure): HlsUnavailable =>
   end?.kind === "crash" && !end.hasFrames ? sourceShort(undefined, 0) : failure

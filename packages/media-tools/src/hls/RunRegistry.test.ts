@@ -35,7 +35,7 @@ const start = (videoId: string, height: number, changes: Partial<RunQuestion> = 
   ...changes
 })
 
-it("shares a run that is writing the requested segment or writes it next", () => {
+it("shares a run that is writing the requested segment or will write it next", () => {
   const registry = new RunRegistry(4, 2)
   registry.add(runOf("a", 5))
   expect(registry.reaching("a", description, 720, 5)).toBeDefined()
@@ -46,7 +46,7 @@ it("shares a run that is writing the requested segment or writes it next", () =>
   expect(registry.reaching("a", { ...description, generation: "h" }, 720, 5)).toBeUndefined()
 })
 
-it("shares a run that is writing the requested part or writes it next", () => {
+it("shares a run that is writing the requested part or will write it next", () => {
   const run = runOf("a", 5, { startPart: 2 })
   expect([1, 2, 3, 4].map((part) => run.canServe(5, part))).toEqual([false, true, true, false])
   expect(run.canServe(5)).toBe(false)

@@ -23,12 +23,12 @@ interface Pid {
 }
 
 /**
- * Writes the packets of one segment, with continuity counters that do not depend on the run that created the segment.
- * Each PID starts at 0 and has a multiple of 16 packets with payload, so any two segments join without a jump, even if
- * different processes created them. (With the runs' own counters, `ffmpeg -xerror` ended at each join, and mpv dropped
- * packets.) To reach a multiple of 16, the last packets are split into more packets, or a table is repeated. Even the
- * smallest segment therefore has 64 packets. That is enough for ffmpeg and mpv, which do not recognize a transport
- * stream with fewer than 10.
+ * Writes the packets of one segment. The continuity counters do not depend on the run that created the segment: each
+ * PID starts at 0 and has a multiple of 16 packets with payload. Any two segments therefore join without a jump, even
+ * if different processes created them. (With the runs' own counters, `ffmpeg -xerror` ended at each join, and mpv
+ * dropped packets.) To reach a multiple of 16, the last packets are split into more packets, or a table is repeated.
+ * Even the smallest segment therefore has 64 packets. ffmpeg and mpv need at least 10 packets to recognize a transport
+ * stream.
  */
 export class SegmentPackets {
   private readonly pids = new Map<number, Pid>()

@@ -15,9 +15,9 @@ export interface PartGrid {
 
 /**
  * Divides the segments of a rendition into parts. An encoded segment has a key frame every 2 s, so it is divided into
- * parts of 2 s that can be created, sent and decoded alone. A viewer who seeks to the end of a segment therefore does
- * not wait for its beginning. A copied segment has the source's key frames and is available immediately, so it is a
- * single part.
+ * parts of 2 s. Each part can be created, sent and decoded alone. If a viewer seeks to the end of a segment, the viewer
+ * therefore does not wait for its beginning. A copied segment has the source's key frames and is available immediately,
+ * so it is a single part.
  */
 export const partGrid = (table: SegmentTable, mode: Rendition["mode"]): PartGrid => {
   const frames: Array<number> = []
@@ -52,8 +52,8 @@ export const partStarts = (
 }
 
 /**
- * Maximum number of segments of a video whose playlist lists parts (11 hours). For a longer video, a player would take
- * longer to read the list of parts than the engine takes to create a segment.
+ * If a video has at most this number of segments (11 hours), its playlist lists parts. For a longer video, a player
+ * would take longer to read the list of parts than the engine takes to create a segment.
  */
 const MAX_LISTED_SEGMENTS = 4_000
 

@@ -59,8 +59,8 @@ export const peekSegment = (state: HlsState, name: SegmentName) =>
   })
 
 /**
- * Serves a segment from the cache, from the run that is writing the segment or writes it next, or from a new run. Runs
- * belong to `scope` and not to the request, so a run continues when the request ends.
+ * Serves a segment from the cache, from a run that is writing the segment or will write it next, or from a new run.
+ * Runs belong to `scope` and not to the request, so when the request ends, the run continues.
  */
 export const serveSegment = (
   state: HlsState,

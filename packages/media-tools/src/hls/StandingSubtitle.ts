@@ -5,11 +5,11 @@ import type { MediaProcessShape } from "../MediaProcess.ts"
 import { PROBE_CPU_SECONDS, PROBE_MEMORY_BYTES } from "../probe/Bounds.ts"
 
 /**
- * Time ranges before a run that are searched for the last subtitle, as the distance of their start from the run in
- * seconds. They are searched one after another, until one of them contains a subtitle. Dialog is visible for at most 7
- * s, but signs and logos for minutes. To draw a subtitle, the run must decode all frames since the subtitle's start,
- * because subtitles follow the clock of the video's own input. A subtitle that has been visible for more than half an
- * hour is missing from the first run after a seek.
+ * Time ranges to search for the last subtitle before a run. Each number is the distance in seconds from the start of a
+ * range to the run. The ranges are searched one after another, until a range contains a subtitle. Dialog is visible for
+ * at most 7 s, but signs and logos for minutes. Subtitles follow the clock of the video's own input. To draw a
+ * subtitle, the run must therefore decode all frames since the subtitle's start. If a subtitle has been visible for
+ * more than half an hour, it is missing from the first run after a seek.
  */
 const LOOKED_BACK_SECONDS = [60, 180, 420, 900, 1_800]
 /**

@@ -53,8 +53,9 @@ const run = <A, E>(
   )
 
 /**
- * Creates a video of 14 s of black with two audio tracks, 440 Hz in English and 1,760 Hz in German, and the subtitles
- * of a disc and of a DVD.
+ * Creates a black video of 14 s that contains:
+ * - two audio tracks: 440 Hz in English and 1,760 Hz in German
+ * - two subtitle tracks: one of a disc and one of a DVD
  */
 beforeAll(async () => {
   const sup = join(root, "a.sup")

@@ -14,8 +14,8 @@ import type { TrackChoice } from "./TrackChoice.ts"
 import { needsEarlierFrame, videoChain } from "./VideoGrid.ts"
 
 /**
- * Time stamp that source time 0 (the container's start) has in every output. It is above 0, so that no B-frame gets a
- * negative DTS.
+ * Time stamp in seconds that source time 0 (the container's start) has in every output. It is above 0, so that no
+ * B-frame gets a negative DTS.
  */
 export const START_OFFSET_SECONDS = 1.4
 export const START_OFFSET_TICKS = 126_000
@@ -24,7 +24,10 @@ export interface TranscodeRequest {
   readonly path: MediaPath
   readonly facts: ProbeFacts
   readonly table: SegmentTable
-  /** One rendition, or several encoded renditions that share one decode: outputs `pipe:1`, `pipe:3`, `pipe:4`, ... */
+  /**
+   * One rendition, or several encoded renditions that share one decoder. ffmpeg writes each rendition to its own pipe:
+   * `pipe:1`, `pipe:3`, `pipe:4`, ...
+   */
   readonly renditions: ReadonlyArray<Rendition>
   /** The first segment of the run. */
   readonly from: number
@@ -33,8 +36,8 @@ export interface TranscodeRequest {
   readonly attempt: Attempt
   readonly tracks?: TrackChoice | undefined
   /**
-   * Time in seconds for which the subtitle that is visible at the beginning of the run has already been visible. 0 if
-   * no subtitle is visible.
+   * Number of seconds between the appearance of the subtitle that is visible at the start of the run and that start. 0
+   * if no subtitle is visible.
    */
   readonly subtitleLead?: number
 }
@@ -58,14 +61,14 @@ export const transcodeArguments = (request: TranscodeRequest): ReadonlyArray<Arg
 }
 
 /**
- * Formats in which ffmpeg may seek to the key frame after the requested time. Seeking therefore goes 12 s further back.
- * Otherwise 9 frames were lost at each start.
+ * Formats in which ffmpeg may seek to the key frame after the requested time. For these formats, the run seeks to a
+ * point 12 s earlier. Without this margin, 9 frames were lost at the start of each run.
  */
 const INEXACT_SEEK = new Set(["mpegts", "mpeg", "mpegvideo", "vob"])
 const INEXACT_SEEK_SECONDS = 12
 /**
- * Number of seconds before a run from which subtitles are read, even if no subtitle is known to be visible, because a
- * subtitle may depend on earlier ones.
+ * A run with subtitles reads at least this number of seconds before its start. It does so even if no subtitle is known
+ * to be visible, because a subtitle may depend on earlier subtitles.
  */
 const SUBTITLE_SECONDS = 8
 /** Tolerance in seconds for rounded times in containers with coarse clocks. */
@@ -74,8 +77,8 @@ const SEEK_SLACK = 0.03
 const seekSeconds = (request: TranscodeRequest, audio: AudioPlan): number => {
   const { facts, from, table } = request
   if (table.boundaries[from] === 0 || hasNoClock(facts)) return 0
-  // A copy starts at a key frame. Seeking to the key frame of the previous boundary includes audio that is stored
-  // before the video.
+  // A copy starts at a key frame. The run seeks to the key frame of the previous boundary, so that it also reads audio
+  // that is stored before the video.
   if (isCopy(request)) return Math.max(0, boundarySeconds(table, from - 1) - 0.05)
   const half = 0.5 / rateOf(table.fps)
   const wanted = Math.min(boundarySeconds(table, from) - half, audio.gridSeconds) - SEEK_SLACK
@@ -102,9 +105,9 @@ const hardwareOf = ({ attempt, table }: TranscodeRequest, { maxRate }: Rendition
 const LATE_SECONDS = 10
 
 /**
- * True if the audio begins late. With a single input, ffmpeg would read all frames until the first audio packet.
- * Decoded frames stay in memory until then. Copied frames wait in a queue of 2,048, and a file whose audio started
- * after 90 s failed with "Too many packets buffered". With two inputs, ffmpeg reads the audio first.
+ * True if the audio begins late. With a single input, ffmpeg would read all frames until the first audio packet. Until
+ * then, decoded frames stay in memory, and copied frames wait in a queue of 2,048. (A file whose audio started after 90
+ * s failed with "Too many packets buffered".) With two inputs, ffmpeg reads the audio first.
  */
 const beginsLate = (request: TranscodeRequest): boolean => {
   const { attempt, facts } = request
@@ -122,8 +125,8 @@ const isVideoEarlier = (request: TranscodeRequest): boolean =>
 
 /**
  * Returns the input options for the video. The frame that is visible at the start of the run may have begun much
- * earlier. In that case, the video is read from the key frame before the run, because an exact seek would drop a last
- * frame that is shown for a long time.
+ * earlier. In that case, the video is read from the key frame before the run. If the visible frame is the last frame
+ * and is shown for a long time, an exact seek would drop it.
  */
 const videoInput = (request: TranscodeRequest, audioSeek: number): ReadonlyArray<Argument> => {
   const { facts, from, path, table } = request
@@ -242,9 +245,9 @@ const audioEncoder = (rendition: Rendition): ReadonlyArray<string> => [
 ]
 
 /**
- * Returns the muxer options. The muxer is mpegts, because the hls muxer does not pass `avoid_negative_ts` on (runs from
- * 0 were shifted by 66 ms). The options disable the muxer's delay and put each audio frame into its own PES packet, so
- * that the audio can be cut between any two frames.
+ * Returns the muxer options. The muxer is mpegts. The hls muxer does not pass on `avoid_negative_ts`, so runs from 0
+ * were shifted by 66 ms. The options disable the muxer's delay. They also put each audio frame into its own PES packet,
+ * so that the audio can be cut between any two frames.
  */
 const muxer = (pipe: number): ReadonlyArray<string> => [
   ...["-sn", "-dn", "-map_metadata", "-1", "-map_chapters", "-1"],

@@ -166,7 +166,7 @@ describe("TransportStreamSplitter", () => {
   })
 
   it.each([0, 50, 200, 700])(
-    "assigns audio to segments by its time, regardless of where a run starts (audio %i late)",
+    "assigns audio to segments by its time, regardless of where a run starts (audio delayed by %i)",
     (audioDelay) => {
       const whole = split(stream({ audioDelay }), { ...OPTIONS, from: 0, to: 3 }).segments
       const later = split(stream({ from: 1, audioDelay }), { ...OPTIONS, from: 1, to: 3 }).segments
@@ -179,7 +179,7 @@ describe("TransportStreamSplitter", () => {
     }
   )
 
-  it.each([0, 700])("ends a bounded run where the next run begins (audio %i late)", (audioDelay) => {
+  it.each([0, 700])("ends a bounded run where the next run begins (audio delayed by %i)", (audioDelay) => {
     const whole = split(stream({ audioDelay }), { ...OPTIONS, from: 0, to: 3 }).segments
     const copied = split(stream({ audioDelay }), { ...OPTIONS, from: 0, to: 2 })
     expect([...copied.segments.keys()]).toEqual([0, 1])

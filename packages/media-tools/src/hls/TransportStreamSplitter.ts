@@ -16,7 +16,10 @@ import {
 
 export type SplitEvent =
   | { readonly kind: "start"; readonly n: number }
-  /** Whole packets. The memory of `bytes` is reused: write or copy the bytes before the next push. */
+  /**
+   * Whole packets. The splitter reuses the memory of `bytes`, so write or copy the bytes before the next call of
+   * `push`.
+   */
   | { readonly kind: "data"; readonly bytes: Buffer }
   | { readonly kind: "end"; readonly n: number }
 
@@ -39,7 +42,7 @@ export interface SplitterEnd {
   readonly lastFrame: number | undefined
 }
 
-/** The stream has an unexpected structure, which the engine's own runs of ffmpeg never write. */
+/** Error for a stream with an unexpected structure. The engine's own runs of ffmpeg never write such a stream. */
 export class SplitterError extends Error {
   override readonly name = "SplitterError"
 }
@@ -50,7 +53,8 @@ export class SplitterError extends Error {
  */
 const MAX_LAG_TICKS = 2 * 90_000
 /**
- * Maximum number of packets that wait for their segment to begin (7.5 MB). Only a broken stream has more such packets.
+ * Maximum number of packets that wait for their segment to begin (7.5 MB). Only in a broken stream would more packets
+ * wait.
  */
 const MAX_HELD_PACKETS = 40_000
 
@@ -62,12 +66,12 @@ interface Held {
 type Choice = "keep" | "drop" | "hold"
 
 /**
- * Cuts one continuous transport stream into segments, each beginning with PAT and PMT. A frame belongs to the same
- * segment as the key frame before it, and audio is assigned by its time. A packet's segment depends only on its time
- * and not on its position in the stream, so a run that starts at segment n and a run that reaches segment n write the
- * same bytes. (If the position decided, the bytes would differ: ffmpeg 5 writes small audio packets after the video
- * that follows them, and a frame was lost at each join.) Frames arrive before their audio, so early packets are held
- * until their segment begins.
+ * Cuts one continuous transport stream into segments. Each segment begins with PAT and PMT. A frame belongs to the same
+ * segment as the key frame before it, and audio is assigned by its time. The segment of a packet depends only on the
+ * packet's time and not on its position in the stream. A run that starts at segment n and a run that reaches segment n
+ * therefore write the same bytes. (If the position decided, the bytes would differ: ffmpeg 5 writes small audio packets
+ * after video that has a later time, and a frame was lost at each join.) Frames arrive before their audio, so early
+ * packets are held until their segment begins.
  */
 export class TransportStreamSplitter {
   private readonly options: SplitterOptions
@@ -119,7 +123,10 @@ export class TransportStreamSplitter {
     return events
   }
 
-  /** Call at the end of the stream. Whether the open segment is complete must be decided by the caller. */
+  /**
+   * Returns the last events. Call at the end of the stream. The caller must decide whether the open segment is
+   * complete.
+   */
   end(): SplitterEnd {
     const events: Array<SplitEvent> = []
     this.out.clear()
@@ -149,8 +156,8 @@ export class TransportStreamSplitter {
     }
     if (pid === PAT_PID) this.pat ??= Buffer.from(data.subarray(at, at + PACKET))
     else if (pid === PMT_PID) this.pmt ??= Buffer.from(data.subarray(at, at + PACKET))
-    // Each segment already gets its tables once, at its beginning. Repeated tables would get a continuity counter of 0
-    // again, which marks the beginning of a part.
+    // The splitter writes the tables (PAT and PMT) once at the beginning of each segment, so it drops repeated tables.
+    // Repeated tables would get a continuity counter of 0 again, which marks the beginning of a part.
     return "drop"
   }
 
@@ -196,8 +203,8 @@ export class TransportStreamSplitter {
   }
 
   /**
-   * Decides about an audio packet. Audio before the run's first segment or after its last one is dropped, because it
-   * belongs to other runs.
+   * Decides whether to write, hold or drop an audio packet. Audio before the run's first segment or after its last
+   * segment is dropped, because it belongs to other runs.
    */
   private audio(data: Buffer, at: number): Choice {
     const pts = pesTimes(data, at)?.pts

@@ -7,7 +7,10 @@ import type { HlsState } from "./HlsState.ts"
 import { openSource } from "./SourceInput.ts"
 import { withChosenAudio } from "./TrackChoice.ts"
 
-/** Number of seconds of audio to decode. A run from the start gives up on an audio track after the same time. */
+/**
+ * Number of seconds of audio to decode. A run from the start of the video gives up on an audio track after the same
+ * number of seconds.
+ */
 const SECONDS = "10"
 const LIMITS = { cpuSeconds: 30, memoryBytes: 1024 ** 3, fileBytes: 0 }
 const TIMEOUT_MS = 10_000

@@ -21,7 +21,9 @@ import { PACKET } from "./TransportPacket.ts"
 
 export interface CachedSegment {
   readonly path: string
-  /** The number of the part at which the file begins. */
+  /**
+   * The number of the segment's part at which the file begins. 0 if the file contains the segment from its beginning.
+   */
   readonly firstPart: number
   readonly size: number
   readonly mtimeMs: number
@@ -30,8 +32,12 @@ export interface CachedSegment {
 /** The HLS files of one video: segments, playlists, findings, and the sidecar of a complete conversion. */
 export class VideoCache extends AssetFolder {
   /**
-   * Finds a finished segment, or the short last segment of a source that ends early. Deletes a file whose size no run
-   * could have written.
+   * Finds the file that contains a segment or its given part:
+   * - the finished segment
+   * - a tail of the segment that contains the part
+   * - the short last segment, if the source ends early
+   *
+   * If no run could have written a file of this size, the file is deleted.
    */
   async find(height: number, n: number, part = 0): Promise<CachedSegment | undefined> {
     const whole = await this.findIntact(segmentName(height, n), 0)
@@ -92,7 +98,7 @@ export class VideoCache extends AssetFolder {
     )
   }
 
-  /** Deletes the stamp. The files then belong to no generation, so the next `open` deletes the files. */
+  /** Deletes the stamp. The files then belong to no generation, so the next `open` deletes them. */
   private forsake(): Promise<void> {
     return rm(this.file(STAMP_NAME), { force: true })
   }

@@ -15,7 +15,7 @@ interface VideoQuestion {
 }
 
 export interface VideoChain {
-  /** Filters that put decoded frames on the grid. */
+  /** Filters that move decoded frames to the frame grid. */
   readonly common: string
   /** One filter chain per rendition. */
   readonly scaled: ReadonlyArray<string>
@@ -48,10 +48,12 @@ export const needsPadding = (facts: ProbeFacts, table: SegmentTable, to: number)
 }
 
 /**
- * True if the frame that is visible at the start of the run may begin much earlier, because the frames have already
- * ended and only audio continues, or because each frame is shown for a long time (slides). The frame is then read
- * through a second input. With a single input, the audio would have to be decoded from that frame on, which may be an
- * hour of music.
+ * True if the frame that is visible at the start of the run may begin much earlier. There are two such cases:
+ * - The frames have already ended, and only audio continues.
+ * - Each frame is shown for a long time (slides).
+ *
+ * The frame is then read through a second input. With a single input, the audio would have to be decoded from that
+ * frame on, which may be an hour of music.
  */
 export const needsEarlierFrame = (facts: ProbeFacts, table: SegmentTable, from: number): boolean => {
   const video = mainVideo(facts)
@@ -62,7 +64,7 @@ export const needsEarlierFrame = (facts: ProbeFacts, table: SegmentTable, from: 
   return isBehind || (averageFrameRate !== undefined && rateOf(averageFrameRate) < SPARSE_RATE)
 }
 
-/** Frame rate below which a frame is shown for longer than a seek may be off. */
+/** Frame rate in frames per second. Below this rate, a frame is shown for longer than the maximum error of a seek. */
 const SPARSE_RATE = 5
 
 const grid = (
@@ -73,8 +75,8 @@ const grid = (
   const isPadded = attempt.frames === "grid" && needsPadding(facts, table, to)
   const rate = `${table.fps.num}/${table.fps.den}`
   if (needsEarlierFrame(facts, table, from)) {
-    // The first `fps` starts at the earlier frame, so that `tpad` can repeat it even if it is before the start of the
-    // run. The second `fps` starts at the start of the run.
+    // The first `fps` starts at the earlier frame. `tpad` can therefore repeat this frame, even if the frame is before
+    // the start of the run. The second `fps` starts at the start of the run.
     const seconds = (videoSlackSeconds(facts) + TAIL_SECONDS).toFixed(3)
     return [
       `fps=${rate}:round=near`,
@@ -93,7 +95,7 @@ const TAIL_SECONDS = 30
 
 /**
  * Repeats the first frame at each point of the grid. One more repetition is needed, because `fps` outputs a frame only
- * when another one follows.
+ * when another frame follows.
  */
 const stillGrid = ({ table, to }: VideoQuestion): ReadonlyArray<string> => {
   const { den, num } = table.fps

@@ -9,7 +9,7 @@ export class IndexUnusable extends Error {
 
 /** Maximum size in bytes of one read. An index of 64 MiB covers about 2 million samples: 19 hours at 30/s. */
 const MAX_BLOCK = 64 * 1024 * 1024
-/** Maximum numbers of reads and of bytes for one file. They stop endless chains of small structures. */
+/** Maximum numbers of reads and of bytes for one file. These limits stop endless chains of small structures. */
 const MAX_READS = 250_000
 const MAX_TOTAL = 256 * 1024 * 1024
 
@@ -57,7 +57,9 @@ export class BoundedFile {
     this.budget = budget
   }
 
-  /** Returns a second reader of the same file. Both share the same limits and may be used concurrently. */
+  /**
+   * Returns a second reader of the same file. Both readers count toward the same limits and may be used concurrently.
+   */
   fork(): BoundedFile {
     return new BoundedFile(this.handle, this.size, this.start, this.budget)
   }

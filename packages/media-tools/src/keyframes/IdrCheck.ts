@@ -2,7 +2,7 @@ import type { BoundedFile } from "./BoundedFile.ts"
 
 /** Size in bytes of the first read, which usually covers the delimiter, SEI and parameter sets before the frame. */
 const FIRST_READ = 64
-/** Maximum number of units to examine before the first slice of a frame. Video frames have fewer. */
+/** Maximum number of units to examine before the first slice of a frame. Frames of real videos have fewer units. */
 const MAX_UNITS = 32
 
 /**

@@ -67,8 +67,8 @@ export const readMovieBox = async (file: BoundedFile): Promise<Buffer | undefine
 }
 
 /**
- * Returns the number of entries that a table box (version, flags, entry count, entries) declares, but at most the
- * number that fits into the box.
+ * Returns the number of entries that a table box declares, but at most the number that fits into the box. A table box
+ * consists of version, flags, entry count and entries.
  */
 export const tableEntries = (data: Buffer, box: Box, headerBytes: number, entryBytes: number): number => {
   if (box.end - box.start < headerBytes) throw new IndexUnusable("a table is cut off")

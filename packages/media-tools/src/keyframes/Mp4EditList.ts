@@ -8,8 +8,8 @@ export interface EditList {
 }
 
 /**
- * Reads an `elst` box. Empty edits at the beginning delay the start. The first other edit states the media time at
- * which playback begins.
+ * Reads an `elst` box. Empty edits at the beginning delay the start. The first edit that is not empty states the media
+ * time at which playback begins.
  */
 export const readEditList = (
   data: Buffer,

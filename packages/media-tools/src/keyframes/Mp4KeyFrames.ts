@@ -118,8 +118,9 @@ const allIdr = async (
 }
 
 /**
- * Returns the size in bytes of the length field of an H.264 unit. `undefined` unless the only sample entry is `avc1`:
- * an `avc3` track stores its parameter sets in the frames, and with several entries, the parameter sets change.
+ * Returns the size in bytes of the length field of an H.264 unit. `undefined` if there is any sample entry other than a
+ * single `avc1`: an `avc3` track stores its parameter sets in the frames, and with several entries, the parameter sets
+ * change.
  */
 const avcLengthBytes = (moov: Buffer, stsd: Box): number | undefined => {
   const entries = boxesIn(moov, stsd.start + 8, stsd.end)

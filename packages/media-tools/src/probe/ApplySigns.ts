@@ -24,8 +24,8 @@ const ofKind = (signs: FileSigns, kind: TrackSign["kind"]) =>
 
 const withSign = (stream: StreamFacts, sign: TrackSign | undefined, isScrambled: boolean): StreamFacts => {
   const tag = cleanText(sign?.codecTag, 50)
-  // A scrambled stream may still be partly unencrypted. It is if ffprobe was able to read its frame size or sample
-  // rate.
+  // In a scrambled file, a stream may be completely or partly unencrypted. This is the case if ffprobe was able to read
+  // the frame size or sample rate of the stream.
   const isClosed = isScrambled && stream.width === undefined && stream.sampleRate === undefined
   return {
     ...stream,

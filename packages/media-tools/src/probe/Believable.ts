@@ -3,7 +3,8 @@ import { ALWAYS_POSSIBLE_SECONDS, MAX_SECONDS, MIN_BITS_PER_SECOND } from "./Bou
 
 /**
  * Removes implausible lengths from the facts, because a header may claim any length. `claimed` is the container's
- * length. If that is implausible, it becomes 0, and the length is measured from the packets (`MeasureLength.ts`).
+ * length. If it is implausible, the length in the result is 0, and `MeasureLength.ts` measures the length from the
+ * packets.
  */
 export const believedLengths = (claimed: number | undefined, facts: ProbeFacts): ProbeFacts => {
   const streams = facts.streams.map((stream) => believedStream(facts, stream))

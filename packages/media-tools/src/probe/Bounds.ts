@@ -30,11 +30,11 @@ export const MAX_SIDE = 65_535
  */
 export const MAX_PIXELS = 2 ** 27
 /**
- * Maximum frame rate per second. Matroska clocks of 1 µs result in 1,000,000/1 if the rate varies, which FrameRate.ts
- * handles.
+ * Maximum frame rate in frames per second. If the rate varies, a Matroska clock of 1 µs results in 1,000,000/1.
+ * FrameRate.ts handles this case.
  */
 export const MAX_FRAME_RATE = 1_000_000
-/** Minimum frame rate per second: one frame per hour, for time-lapse videos. */
+/** Minimum frame rate in frames per second: one frame per hour, for time-lapse videos. */
 export const MIN_FRAME_RATE = 1 / 3_600
 /** Maximum aspect ratio of a pixel. */
 export const MAX_ASPECT = 64
@@ -49,14 +49,15 @@ export const MAX_LEVEL = 1_000
 export const MAX_SAMPLE_BITS = 64
 
 /**
- * Memory limit in bytes for one run of ffprobe, which needs more memory for some files than for others. In tests, 64
- * MiB were enough for every sample file, 8k video, 30 video streams, and an index of 1.2 million frames (the 2018 build
- * of ffprobe and ffprobe 5.1.9, on 2 cores). Each additional core adds a few threads with 8 MiB each.
+ * Memory limit in bytes for one run of ffprobe. The memory that ffprobe needs depends on the file. In tests, 64 MiB
+ * were enough for every sample file, for 8k video, for 30 video streams, and for an index of 1.2 million frames. The
+ * tests ran the 2018 build of ffprobe and ffprobe 5.1.9 on 2 cores. Each additional core adds a few threads with 8 MiB
+ * each.
  */
 export const PROBE_MEMORY_BYTES = 2 * 1024 ** 3
 /**
  * CPU limit in seconds for one probe. Sample files took at most 0.2 CPU seconds, and an index of 1.2 million frames
- * took 0.13.
+ * took 0.13 CPU seconds.
  */
 export const PROBE_CPU_SECONDS = 30
 /** CPU limit in seconds for reading all packets of a file. At 1.5 CPU s per GB, this is enough for 400 GB. */

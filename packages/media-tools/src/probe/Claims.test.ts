@@ -142,7 +142,7 @@ describe("problems with the audio", () => {
     ],
     ["This ffmpeg does not know the codec of the audio", { codec: "unknown" }],
     ["The audio uses the codec qcelp, which is not supported", { codec: "qcelp" }],
-    ["The audio is encrypted (DRM); it cannot be played", { isEncrypted: true }]
+    ["The audio is encrypted (DRM) and cannot be played", { isEncrypted: true }]
   ])("reports why the audio cannot be played: %s", (reason, track) => {
     expect(mainAudio(withAudio(track))).toBeUndefined()
     expect(audioProblem(withAudio(track))).toBe(reason)

@@ -22,7 +22,7 @@ const write = (name: string, content: Buffer) => {
 }
 
 const video = makeMedia({ seconds: 6, fps: "25", container: "mp4", video: "h264", audio: "aac" })
-const refusal = { code: "encrypted", reason: "The video is encrypted (DRM); it cannot be played" }
+const refusal = { code: "encrypted", reason: "The video is encrypted (DRM) and cannot be played" }
 
 /** Writes a copy of the video in which the first box of type `from` has the type `to`. */
 const renamed = (path: string, name: string, from: string, to: string) => {
@@ -84,7 +84,7 @@ describe("encrypted video and audio", () => {
         )
       })
     )
-    const reason = "The audio is encrypted (DRM); it cannot be played"
+    const reason = "The audio is encrypted (DRM) and cannot be played"
     expect(error).toMatchObject({ code: "encrypted", reason })
   })
 

@@ -38,8 +38,10 @@ const ISO_BOXES = new Set([
 ])
 
 /**
- * Examines the file before ffprobe does. The file must be a regular file (a FIFO would block ffprobe) and not empty,
- * and its content must not be that of an image, a playlist, a subtitle or another text file. Throws `Unreadable`.
+ * Examines the file before ffprobe does. Throws `Unreadable` in these cases:
+ * - The file is not a regular file (a FIFO would block ffprobe).
+ * - The file is empty.
+ * - The file contains an image, a playlist, a subtitle or other text.
  */
 export const sniffFile = async (path: MediaPath): Promise<SniffedFile> => {
   try {

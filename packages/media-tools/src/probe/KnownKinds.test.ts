@@ -92,7 +92,7 @@ describe("files that only ffprobe can judge", () => {
   })
 })
 
-it("distinguishes readable from unreadable disks", async () => {
+it("detects whether the beginning and the end of a file can be read", async () => {
   const path = join(root, "whole")
   writeFileSync(path, "x")
   expect(await canReadEnds(path)).toBe(true)

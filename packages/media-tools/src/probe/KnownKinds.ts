@@ -84,8 +84,8 @@ const CONTAINER_STARTS: ReadonlyArray<string> = [
 ]
 
 /**
- * True for video containers other than mp4 and mov. A file with such a beginning that ffprobe cannot read is a damaged
- * video.
+ * True if the file begins like a video container other than mp4 and mov. If ffprobe cannot read such a file, the file
+ * is a damaged video.
  */
 export const isContainer = (head: Buffer): boolean => {
   const text = head.toString("latin1", 0, 32)

@@ -20,8 +20,8 @@ export const liveFfprobe: Layer.Layer<Ffprobe, never, MediaProcess> = Layer.effe
 )
 
 /**
- * Time limit of a probe in milliseconds. The static build usually takes 8 ms. Only a failing disk or network share
- * causes more than a few seconds.
+ * Time limit of a probe in milliseconds. A probe with the static build usually takes 8 ms. It takes more than a few
+ * seconds only if a disk or network share is failing.
  */
 const PROBE_LIMIT_MS = 60_000
 
@@ -61,7 +61,8 @@ export const makeFfprobe = (tools: MediaProcessShape): FfprobeShape => {
         : meaningOf(path, answer.left, file)
     return Effect.map(sniff(path), (file) => ({
       oshash: file.oshash,
-      // `run` also measures the length if necessary, because ffprobe must then read all packets.
+      // `run` also measures the length if necessary. Measuring belongs to `run` and not to the fast first step, because
+      // ffprobe must read all packets.
       run: Effect.flatMap(ask, (answer) =>
         Effect.either(Effect.flatMap(meaning(answer, file), (facts) => withLength(path, facts, file)))
       )
@@ -127,7 +128,7 @@ const meaningOf = (
   const reason = reasonFromStderr(error.stderrTail, file)
   if (reason.code !== "io-error") return Effect.fail(reason)
   // ffmpeg reports an input/output error both for a failing disk and for a file that ends in the middle of a structure.
-  // Reading the file shows which one it is.
+  // Reading the file shows which of the two is the cause.
   return Effect.flatMap(
     Effect.promise(() => canReadEnds(path)),
     (isReadable) => Effect.fail(isReadable ? unreadable("broken") : reason)

@@ -22,8 +22,8 @@ const MAX_TOP = 64
 const MAX_TRACKS_BYTES = 4 * 1024 * 1024
 
 /**
- * Reads details that ffprobe does not report from the elements before the frames of a Matroska or WebM file, such as
- * the encryption of a track. Returns `undefined` for other files.
+ * Reads details that ffprobe does not report, such as the encryption of a track. The details are in the elements before
+ * the frames of a Matroska or WebM file. For other files, returns `undefined`.
  */
 export const matroskaSigns = async (file: BoundedFile): Promise<FileSigns | undefined> => {
   const header = await readHeader(file, 0)

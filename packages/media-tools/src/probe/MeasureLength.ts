@@ -39,9 +39,9 @@ export const needsMeasuring = (facts: ProbeFacts, isUnfinished: boolean): boolea
     facts.sizeBytes * 8 > facts.durationSeconds * MAX_CLOCKED_BIT_RATE)
 
 /**
- * Returns the facts with the length that the packets have, or 0 if the packets have no times either. `undefined` if the
- * main video stream (or the audio, if there is no video) has no packets. Reads the whole file once, which takes 0.7 s
- * for 464 MB in the page cache.
+ * Measures the length from the packets, and returns the facts with this length. If the packets have no times either,
+ * the length is 0. If the main video stream has no packets, returns `undefined`. If there is no video, the same applies
+ * to the audio. Reads the whole file once, which takes 0.7 s for 464 MB in the page cache.
  */
 export const measureLength = (
   tools: MediaProcessShape,
@@ -123,7 +123,8 @@ const withLength = (facts: ProbeFacts, stream: StreamFacts, times: StreamTimes |
 
 /**
  * Returns the frame rate that matches the packets. In streams without a clock, one of ffprobe's two rates may be wrong:
- * it is the default of 25/s, or counts fields instead of frames. Which one is wrong depends on the ffprobe build.
+ * it is the default of 25/s, or counts fields instead of frames. The ffprobe build determines which of the two rates is
+ * wrong.
  */
 const countedRate = (
   { averageFrameRate, frameRate }: StreamFacts,

@@ -95,7 +95,7 @@ describe("incorrect headers", () => {
         const at = bytes.indexOf(Buffer.from("448988", "hex")) + 3
         expect(at).toBeGreaterThan(3)
         bytes.writeDoubleBE(claim * 1_000, at)
-        // In a file this short, even a thousand seconds are doubtful.
+        // The truncated file is so small that even a claimed duration of 1,000 seconds is implausible.
         return yield* probeBytes("claims.webm", bytes.subarray(0, claim === 1e3 ? 100_000 : bytes.length))
       })
     )

@@ -90,7 +90,7 @@ class Walk {
     const size = short === 1 ? Number(header.readBigUInt64BE(8)) : short === 0 ? end - at : short
     const headerSize = short === 1 ? 16 : 8
     if (size < headerSize) return undefined
-    // If the file is truncated, the part of the last box that exists is examined.
+    // If the file is truncated, the existing part of the last box is examined.
     return { type: header.toString("latin1", 4, 8), start: at + headerSize, end: Math.min(end, at + size) }
   }
 

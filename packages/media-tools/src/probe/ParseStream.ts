@@ -118,9 +118,12 @@ const MAX_TERM = 2 ** 31 - 1
 
 /**
  * Reads a stream's duration from its tags. Matroska has no length per stream, but its writers add a tag `DURATION` or
- * `DURATION-eng`: `00:01:02.500000000`. mkvmerge, which is recognized by its statistics tags, stores the length of the
- * stream in it. ffmpeg stores the time at which the stream ends. When ffmpeg cuts or joins files from mkvmerge, it
- * keeps their `DURATION-eng`, although it is now wrong, and adds its own tag after it.
+ * `DURATION-eng` with a value such as `00:01:02.500000000`. The meaning of the value depends on the writer:
+ * - mkvmerge, which is recognized by its statistics tags, stores the length of the stream.
+ * - ffmpeg stores the time at which the stream ends.
+ *
+ * When ffmpeg cuts or joins files from mkvmerge, it keeps the `DURATION-eng` of these files, although the value is now
+ * wrong. It adds its own tag after the old tag.
  */
 const taggedDuration = (stream: JsonRecord, tags: JsonRecord): number | undefined => {
   const keys = Object.keys(tags).filter((name) => /^duration(-[a-z]+)?$/i.test(name))

@@ -39,7 +39,7 @@ export const readTextTags = (path: MediaPath) =>
     return tagsIn(stdout.toString("utf8"))
   })
 
-/** Parses ffprobe's output, which is valid JSON whatever the file contains, unless it was truncated. */
+/** Parses ffprobe's output. The output is valid JSON for every file, but it may have been truncated. */
 const tagsIn = (text: string): Readonly<Record<string, string>> => {
   try {
     const { format, streams } = JSON.parse(text) as Answer

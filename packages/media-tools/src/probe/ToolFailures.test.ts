@@ -38,8 +38,11 @@ describe("a failing ffprobe", () => {
     ["crashed", new MediaProcessFailed({ tool, exitCode: null, signal: "SIGSEGV", stderrTail: "" })],
     ["exceeded its time limit", new MediaProcessTimeout({ tool, kind: "wall", limitMs: 1_000 })],
     ["produced no output for too long", new MediaProcessTimeout({ tool, kind: "silence", limitMs: 1_000 })]
-  ])("fails with its own error, without marking the file as unreadable, if it %s", async (_, error) => {
-    const { _tag, message } = error
-    expect(await probeWith(error)).toMatchObject({ _tag, message })
-  })
+  ])(
+    "fails with the error of ffprobe, without marking the file as unreadable, if ffprobe %s",
+    async (_, error) => {
+      const { _tag, message } = error
+      expect(await probeWith(error)).toMatchObject({ _tag, message })
+    }
+  )
 })

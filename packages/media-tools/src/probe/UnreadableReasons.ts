@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<UnreadableCode, string>> = {
   "too-large": "The frames are too large to decode",
   "too-complex": "Examining the file takes more memory than is allowed for one file",
   "too-slow": "Examining the file takes more CPU time than is allowed for one file",
-  encrypted: "The video is encrypted (DRM); it cannot be played",
+  encrypted: "The video is encrypted (DRM) and cannot be played",
   "unknown-codec": "The installed ffmpeg does not know how this video is encoded",
   broken: "The file is damaged: its headers cannot be read"
 }
@@ -32,7 +32,7 @@ const SOUND_REASONS: Readonly<Partial<Record<UnreadableCode, string>>> = {
   text: "This is a text file, not audio",
   "no-streams": "The file contains no audio",
   "no-frames": "The file contains no audio data (it may have been cut off)",
-  encrypted: "The audio is encrypted (DRM); it cannot be played",
+  encrypted: "The audio is encrypted (DRM) and cannot be played",
   "unknown-codec": "The installed ffmpeg does not know how this audio is encoded"
 }
 
@@ -74,8 +74,8 @@ interface Container {
 }
 
 /**
- * Returns the reason why ffprobe gave up. ffprobe also misses `moov` in files that are not in an ISO format. Such a
- * file is damaged, or is not a media file at all.
+ * Returns the reason why ffprobe gave up. ffprobe reports a missing `moov` even for files that are not in an ISO
+ * format. Such a file is damaged, or is not a media file at all.
  */
 export const reasonFromStderr = (stderr: string, { isIsoMedia, isKnown }: Container): Unreadable => {
   const sign = SIGNS.find(({ text }) => stderr.includes(text))

@@ -28,9 +28,9 @@ const fileWord = (file: MediaPath): string | undefined => {
 }
 
 /**
- * Opens files whose names are not UTF-8, because Node can pass only text in argv. The tool gets `/proc/self/fd/N`
- * instead, which it can open again and seek independently (checked with `-ss` on builds from 2018 and 2023). Throws the
- * errno error of `open`.
+ * Node can pass only text in argv, so this function opens each file whose name is not UTF-8. The tool gets
+ * `/proc/self/fd/N` instead of the name. The tool can open this path again and seek independently (checked with `-ss`
+ * on builds from 2018 and 2023). Throws the errno error of `open`.
  */
 export const resolveArguments = (
   args: ReadonlyArray<Argument>,
@@ -57,5 +57,5 @@ export const closeAll = (descriptors: ReadonlyArray<number>): void => {
   for (const descriptor of descriptors) closeSync(descriptor)
 }
 
-// O_NONBLOCK: opening a FIFO must not hang the process.
+// With O_NONBLOCK, opening a FIFO does not block the process.
 const open = (path: MediaPath): number => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)

@@ -10,11 +10,12 @@ import { ExitMarker } from "./ExitMarker.ts"
  * words are data and are never parsed as shell code. After each command, the script writes a line with the exit code to
  * both outputs.
  *
- * A second process, the watcher, kills the whole process group when the Node process closes its end of descriptor 3.
- * The kernel closes it even if the Node process is killed. Starting every command with `setpriv` would have the same
- * effect, but takes 3.3 ms of CPU each time, in addition to 47 ms for ffprobe itself. If the watcher has died, the
- * shell kills itself. The caller sees the signal and retries the command. A subshell sets the limits and then execs the
- * command, so a command with limits is still a single process.
+ * A second process is the watcher. When the Node process closes its end of descriptor 3, the watcher kills the whole
+ * process group. The kernel closes that end even if the Node process is killed. Starting every command with `setpriv`
+ * would have the same effect, but takes 3.3 ms of CPU each time, in addition to 47 ms for ffprobe itself. If the
+ * watcher has died, the shell kills itself. The caller sees the signal and retries the command.
+ *
+ * A subshell sets the limits and then execs the command, so a command with limits is still a single process.
  */
 const loop = (limits: string): string => `
 (read -r closed <&3; kill -s KILL 0) >/dev/null 2>&1 &
@@ -60,9 +61,9 @@ export interface ToolShellOptions {
 }
 
 /**
- * A shell that runs tools one after another, as child processes in its own process group. Starting a tool directly from
- * the Node process, which has 100 MB of memory to fork, took 4.3 ms of its main thread. Starting it from the small
- * shell reduces the time per tool from 8.8 to 7.1 ms.
+ * A shell that runs tools one after another, as child processes in its own process group. The Node process has 100 MB
+ * of memory to fork, so starting a tool directly took 4.3 ms of its main thread. Starting a tool from the small shell
+ * reduces the time per tool from 8.8 to 7.1 ms.
  */
 export class ToolShell {
   private readonly child: ChildProcess
@@ -70,8 +71,8 @@ export class ToolShell {
   private readonly marks: { readonly stdout: ExitMarker; readonly stderr: ExitMarker }
   private hasEnded = false
   /**
-   * True if a process that an earlier tool left behind is still writing. The shell cannot be used again, because this
-   * output could not be distinguished from that of the next tool.
+   * True if a process that an earlier tool left behind is still writing. The shell cannot be used again, because the
+   * output of this process could not be distinguished from the output of the next tool.
    */
   private isContaminated = false
   private running: Running | undefined
@@ -169,8 +170,9 @@ export class ToolShell {
 }
 
 /**
- * Interprets an exit code. Shells report a signal as 128 plus its number. ffmpeg 6 and later use the same codes for
- * network errors (97 to 127, counted down from 256), but these do not occur, because ffmpeg only reads files.
+ * Interprets an exit code. Shells report a signal as 128 plus its number. ffmpeg 6 and later report a network error as
+ * 256 minus its number (97 to 127), which results in the same codes. Network errors do not occur, because ffmpeg only
+ * reads files.
  */
 const endOf = (code: number): Pick<Ran, "exitCode" | "signal"> => {
   const signal = Object.entries(constants.signals).find(([, number]) => number === code - 128)

@@ -46,7 +46,8 @@ const collect = (pipe: Readable, mostBytes: number): Promise<Buffer | undefined>
     let length = 0
     pipe.on("data", (chunk: Buffer) => {
       length += chunk.length
-      // Beyond the limit, bytes are dropped but still read: ffmpeg would otherwise block on this full pipe and stop writing to the other pipes.
+      // Output beyond the limit is read and discarded. If it were not read, ffmpeg would block on this full pipe and
+      // stop writing to the other pipes.
       if (length > mostBytes) chunks = []
       else chunks.push(chunk)
     })
@@ -66,7 +67,8 @@ const argumentsOf = (path: MediaPath, streams: ReadonlyArray<StreamFacts>): Read
 ]
 
 /**
- * Removes the column list (`Format:`) that ffmpeg copies from the track. ffmpeg always writes the ten standard columns, so a list with fewer columns would be wrong, and players assume the standard columns without a list.
+ * Removes the column list (`Format:`) that ffmpeg copies from the track. ffmpeg always writes the ten standard columns,
+ * so a copied list with fewer columns would be wrong. Without a list, players assume the standard columns.
  */
 const withTenColumns = (format: ExtractedFormat, bytes: Buffer | undefined): Buffer | undefined => {
   if (format !== "ass" || bytes === undefined) return bytes

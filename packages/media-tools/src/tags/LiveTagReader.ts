@@ -65,8 +65,8 @@ export const makeTagReader = (
           Effect.as(Effect.logDebug("Tags were not read", error.message), [undefined])
         )
       /**
-       * Combines several files in one request. With one file each, most of the time would be spent on switching between
-       * the two processes. If the request fails, each file is read separately.
+       * Combines several files in one request. With one request per file, most of the time would be spent on switching
+       * between the two processes. If the request fails, each file is read separately.
        */
       const askTogether = (files: ReadonlyArray<TrackFile>) => {
         const oneByOne = Effect.map(Effect.forEach(files, askAlone), (each) => each.flat())

@@ -20,9 +20,12 @@ interface Named extends SeriesTitle {
 }
 
 /**
- * Returns the name of the series. It comes from the folders if the file is in a season folder, the number is weak, or
- * an NFO file or an id identifies the folder as a series. Otherwise it comes from the text before
- * the number, or from the folder if there is no text.
+ * Returns the name of the series. The name comes from the folders in three cases:
+ * - The file is in a season folder.
+ * - The number is weak.
+ * - An NFO file or an id identifies the folder as a series.
+ *
+ * Otherwise, the name comes from the text before the number. If there is no such text, it comes from the folder.
  */
 export const nameOfSeries = (
   file: VideoFile,

@@ -5,8 +5,9 @@ import { markWhole } from "./proof.ts"
 import type { Reading } from "./Reading.ts"
 
 /**
- * Returns the series of an episode. A user's title replaces the title in the names. The title in an NFO file is used only
- * if no name contains a title, because files of one series often state different spellings.
+ * Returns the series of an episode. If a user entered a title, it replaces the title in the file and folder names. The
+ * NFO files of one series often spell the title of the series differently, so the title in an NFO file is used only if
+ * no name contains a title.
  */
 const seriesOf = (
   stated: Stated,

@@ -3,7 +3,7 @@ import type { Found } from "./Found.ts"
 
 // Other numbers next to a season and an episode: the broadcast date and the absolute number, which counts across all seasons.
 
-/** ` - 892 - Title`, `[1527]`, `(001-002)`, `.001.`: matches a number between its own separators. */
+/** Matches a number between separators of its own: ` - 892 - Title`, `[1527]`, `(001-002)`, `.001.`. */
 const dashed = /^[\s_.]{1,2}-[\s_.]{1,2}(\d{2,4})(?:-\d{1,4}){0,3}(?=[\s_.]{1,2}-[\s_.])/
 const boxed = /^[\s_.-]{0,3}[[(](\d{2,4})(?:-\d{2,4}){0,3}[\])]/
 const dotted = /^\.(\d{3,4})(?=\.)/

@@ -87,7 +87,8 @@ export const anime = (text: string): Found | null => {
     return shifted(dash, start, "anime-dash", !hasGroup && !releaseBrackets.test(text.slice(end)))
   const middle = dashMiddle.exec(core)
   if (middle !== null && hasGroup) return shifted(middle, start, "anime-dash", false)
-  // Without a group, only two or more digits between a name and a title are an episode: "Name (2011) - 141 - Title".
+  // Without a release group, a number between a name and a title is an episode number only if it has two or more
+  // digits: "Name (2011) - 141 - Title".
   if (middle !== null && isCounter(core, middle)) return shifted(middle, start, "anime-dash", true)
   if (text.startsWith("[")) {
     const bracketed = inBrackets(text, start)

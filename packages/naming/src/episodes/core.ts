@@ -1,4 +1,7 @@
-/** The range of a name without the brackets at its ends, which contain a release group at the start, and sizes and checksums at the end. */
+/**
+ * The range of a name without the brackets at its ends. Brackets at the start contain a release group. Brackets at the
+ * end contain sizes and checksums.
+ */
 export interface Core {
   readonly start: number
   readonly end: number

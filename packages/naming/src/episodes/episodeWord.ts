@@ -8,7 +8,10 @@ const pattern = new RegExp(
   "iu"
 )
 
-/** True if the text after the number begins with release words, as in `Name.E07.1080p`. The number is then certain. */
+/**
+ * True if the text after the number begins with release words, as in `Name.E07.1080p`. In this case, the number is
+ * certainly an episode number.
+ */
 const startsRelease = (rest: string): boolean => tokensOf(rest.slice(0, 40))[0]?.kind === "sure"
 
 export const episodeWord = (text: string): Found | null => {

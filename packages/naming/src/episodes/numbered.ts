@@ -33,7 +33,10 @@ const chinese = new RegExp(
 
 const times = /(?<![a-z0-9])(\d{1,4})xe?(\d{1,3})(?!\d|[a-wyz])/gi
 
-/** False for 16x9, an aspect ratio, and 640x360, a size. Seasons are small numbers or years. */
+/**
+ * True if the numbers can be a season and an episode. Seasons are small numbers or years. False for 16x9, which is an
+ * aspect ratio, and for 640x360, which is a size.
+ */
 const isSeasonTimesEpisode = (season: number, episode: number): boolean =>
   !(episode === 9 && (season === 16 || season === 21)) &&
   !(episode === 10 && season === 16) &&

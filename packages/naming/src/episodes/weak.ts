@@ -63,7 +63,7 @@ const numbered = (
       episode: number % 100
     })
   const episodeEnd = rangeEnd(number, match[2] === undefined ? null : Number(match[2]))
-  // In "02-30 x", the first number is the episode, and the range is ignored.
+  // If the two numbers are not a range, as in "02-60 x", only the first number is used, as the episode.
   return found({ ...span, rule, episode: number, episodeEnd })
 }
 
@@ -95,7 +95,8 @@ const shiftedBy = (read: Found, by: number): Found => ({
 })
 
 /**
- * Returns the length of a year in brackets after the title, because such a year belongs to the title. 0 without a year.
+ * Returns the length of a year in brackets after the title, because such a year belongs to the title. Returns 0 if
+ * there is no year.
  */
 const behindYear = (text: string, from: number): number =>
   /^[\s._]?[([]\d{4}[)\]]/.exec(text.slice(from, from + 8))?.[0].length ?? 0

@@ -58,6 +58,9 @@ export const labelOf = (stem: string): Labeled => {
   return inBrackets(stem) ?? inRelease(stem) ?? { base: stem, label: "" }
 }
 
-/** True for a label in brackets or of release words only. Other labels may be part of the title: "Holiday - Beach". */
+/**
+ * True for a label that is in brackets or consists only of release words. Other labels may be part of the title:
+ * "Holiday - Beach".
+ */
 export const isSureLabel = (stem: string, { label }: Labeled): boolean =>
   label !== "" && (/[\])}]$/.test(stem) || tokensOf(label).every(({ kind }) => kind !== "word"))

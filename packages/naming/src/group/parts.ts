@@ -41,8 +41,8 @@ const splitOf = ({ path, stem }: Stemmed): Split | null => {
 
 /**
  * Groups the files of a folder that are one work in several parts: `Movie-cd1` and `Movie-cd2`, or `Movie (2008) a` and
- * `Movie (2008) b`. A group has at least two files, whose names are equal except for the number, and the numbers start
- * at 1 without a gap. The files of each group are in the order of their numbers.
+ * `Movie (2008) b`. A group has at least two files. The names of the files are equal except for the number, and the
+ * numbers start at 1 without a gap. The files of each group are in the order of their numbers.
  */
 export const partsIn = (files: ReadonlyArray<Stemmed>): ReadonlyArray<ReadonlyArray<PartOf>> => {
   const groups = new Map<string, Array<Split>>()

@@ -88,7 +88,7 @@ describe("extras", () => {
     ).toEqual(["Lamp (2010) | x:Lamp (2010)-trailer=trailer | x:crew=interview"])
   })
 
-  it("attaches an extra to the episode whose number it repeats, even if the names differ", () => {
+  it("attaches an extra to the episode with the same number, even if the names differ", () => {
     expect(
       told([
         "Tv/Season 1/Tv S01E01 - Pilot [1080p].mkv",

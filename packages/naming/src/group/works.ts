@@ -60,8 +60,9 @@ const piecesOf = (all: ReadonlyArray<Classification>): ReadonlyArray<Piece> =>
   })
 
 /**
- * Returns a key that identifies a work in a library: its ids, or title and year. In a folder of its own, a work is
- * identified by its name without a label.
+ * Returns a key that identifies a work in a library. An episode is identified by its series and its episode numbers. A
+ * movie is identified by its ids, or by its title and year. If these facts are missing and a file repeats the name of
+ * its folder, the file is identified by the folder. Any other file is identified by its path.
  */
 const workKey = ({ first: { facts, path, role }, folder, parts, stem }: Piece): string => {
   if (parts.length > 0) return `parts:${path}`
@@ -91,7 +92,8 @@ const versionLabel = (piece: Piece): string =>
 const labelFromHeight = (stem: string): string => (heightOf(stem) === 0 ? "" : `${heightOf(stem)}p`)
 
 /**
- * Merges groups of the same movie (equal title and year). Their keys may differ, because not every file states an id.
+ * Merges groups of the same movie (equal title and year) if at least one of the groups has no id, because not every
+ * file states an id.
  */
 const joined = (groups: ReadonlyMap<string, Array<Piece>>): ReadonlyArray<ReadonlyArray<Piece>> => {
   const byTitle = new Map<string, string>()

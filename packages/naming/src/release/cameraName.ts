@@ -23,9 +23,9 @@ const byClock = new RegExp(String.raw`^${day}${time}(?:\d{3})?(?:[-_. ]?(?:\(\d{
 const YEARS = { first: 1990, last: 2039 }
 
 /**
- * Returns the date, such as "2023-07-15", in a name without extension that a phone, a messenger or
- * a screen recorder gave to a file. Null for any other name, so that a year in a movie's title is
- * not mistaken for a date.
+ * Returns the date, such as "2023-07-15", in a file name that a phone, a messenger or a screen recorder created. `stem`
+ * is the name without its extension. For any other name, returns null, so that a year in a movie's title is not
+ * mistaken for a date.
  */
 export const dayOfCameraName = (stem: string): string | null => {
   const [, year = "", , month = "", dayOfMonth = ""] = byMaker.exec(stem) ?? byClock.exec(stem) ?? []

@@ -178,7 +178,7 @@ const readUndated = (name: string): ReleaseName => {
   const release = releaseCut(stem)
   const cut = parenthesized ?? release ?? bareYearCut(stem)
   const kept = stem.slice(0, cut?.end).replace(cut ? /[\s._\-([{]+$/ : "", "")
-  // Only releases begin with the name of a group. "[rec]" is a whole title.
+  // Brackets at the start contain a group only in the name of a release. "[rec]" is a whole title.
   const named = titled(release ? kept.replace(/^\[[^\]]+\]\s*(?=\S)/, "") : kept)
   return cut === undefined || named === ""
     ? { title: titled(stem), date: null, part: "", rest: null }

@@ -47,8 +47,8 @@ export const tokensOf = (text: string): ReadonlyArray<Token> => {
 }
 
 /**
- * First year that is not a release year. Numbers such as 2049 and 2077 belong to titles, because these years are in the
- * future.
+ * First year that does not count as a release year. Numbers such as 2049 and 2077 belong to titles, because these years
+ * are in the future.
  */
 export const LAST_YEAR = 2040
 export const isYear = (token: Token | undefined): boolean =>

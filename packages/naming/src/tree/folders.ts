@@ -81,8 +81,8 @@ const mostOfOneTitle = (folder: Folder): number => {
 }
 
 /**
- * True if at least 3 videos, and more than half of the folder, have consecutive numbers after the same name: `Name -
- * 01`, `Name - 02`.
+ * True if at least 3 videos, and more than half of the folder's videos, have consecutive numbers after the same name:
+ * `Name - 01`, `Name - 02`.
  */
 const countsUp = (folder: Folder): boolean => {
   if (folder.videos.length < 3) return false
@@ -151,7 +151,10 @@ const accepted = (tree: Tree, folder: Folder): SeasonFolder | null => {
 const isNumbered = (file: VideoFile): boolean =>
   explicitIn(file) !== null || /^\d{1,3}(?=$|\s?[-._])/.test(file.text)
 
-/** Returns the season that a folder represents. Null if the surrounding folders do not confirm that it is one. */
+/**
+ * Returns the season that a folder represents. Null if the surrounding folders do not confirm that the folder is a
+ * season.
+ */
 export const seasonOf = (tree: Tree, folder: Folder): SeasonFolder | null => {
   if (folder.season === undefined) folder.season = accepted(tree, folder)
   return folder.season

@@ -23,7 +23,7 @@ export const hugePng = (side: number): Buffer => {
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
   header.set([16, 6], 8)
-  // For zero bytes, one half of the Adler-32 checksum is their number and the other half is 1.
+  // For zero bytes, one half of the Adler-32 checksum is the number of bytes and the other half is 1.
   const checksum = Buffer.alloc(4)
   checksum.writeUInt16BE((line * side) % ADLER, 0)
   checksum.writeUInt16BE(1, 2)

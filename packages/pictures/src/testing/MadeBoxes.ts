@@ -15,8 +15,8 @@ const tiff = (entries: Parameters<typeof madeDirectory>[0]) =>
   Buffer.concat([tiffHeader(8), madeDirectory(entries)])
 
 /**
- * Creates a CR3 file like a Canon camera, but without raw values: the full-size JPEG is the sample
- * of a track, and the smaller JPEG is in a preview box.
+ * Creates a CR3 file as a Canon camera would, but without raw values: the full-size JPEG is the sample of a track, and
+ * the smaller JPEG is in a preview box.
  */
 export const madeCanon = (full: Buffer, preview: Buffer, { orientation = 1, iso = 0 } = {}): Buffer => {
   const table = (offset: number) =>
@@ -45,8 +45,8 @@ const le32 = (...values: ReadonlyArray<number>): Buffer => {
 }
 
 /**
- * Creates an X3F file like a Sigma camera, but without raw values: each JPEG is a section, and the
- * directory is at the end.
+ * Creates an X3F file as a Sigma camera would, but without raw values: each JPEG is a section, and the directory is at
+ * the end.
  */
 export const madeSigma = (jpegs: ReadonlyArray<Buffer>, { rotation = 0 } = {}): Buffer => {
   const header = Buffer.concat([

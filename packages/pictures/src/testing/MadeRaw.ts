@@ -34,7 +34,8 @@ const short = (tag: number, value: number): Entry => ({ tag, type: 3, values: [v
 const long = (tag: number, value: number): Entry => ({ tag, type: 4, values: [value] })
 
 /**
- * Creates a TIFF-based raw photo like a camera, but without raw values: one directory declares 4000 x 3000 values, and there is one directory per preview.
+ * Creates a TIFF-based raw photo as a camera would, but without raw values: one directory declares 4000 x 3000 values,
+ * and there is one directory per preview.
  */
 export const madeRaw = (jpegs: ReadonlyArray<Buffer>, { orientation = 1 } = {}): Buffer => {
   const first = (next: number) =>

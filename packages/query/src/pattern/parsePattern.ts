@@ -198,7 +198,7 @@ const parseSequence = (reader: Reader, nested: number): Pattern => {
       parts.push(part)
       continue
     }
-    if (isAnchor(part)) reader.refuse("This cannot be repeated.", at, reader.at)
+    if (isAnchor(part)) reader.refuse("An anchor such as ^ or $ cannot be repeated.", at, reader.at)
     // A lazy quantifier matches the same strings as a greedy quantifier, so its `?` is ignored.
     reader.take("?")
     if (reader.peek() === "+") reader.refuse("Possessive quantifiers are not supported.")

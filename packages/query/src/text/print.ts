@@ -54,7 +54,7 @@ const printCondition = (fields: FieldTable, condition: Condition): string => {
       return `${field.text}:*`
     case "in":
     case "not_in":
-      // After the ":" of a text field, the values of a list would match parts of the text, so "=" is used.
+      // In a text field, the values of a list after ":" would match parts of the text, so "=" is printed.
       return field.type.name === "text"
         ? `${field.text}${operator === "in" ? "=" : "!="}(${list()})`
         : `${symbol(operator === "in" ? "equals" : "not_equals")}(${list()})`

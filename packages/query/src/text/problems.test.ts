@@ -58,7 +58,7 @@ describe("parseQuery in search mode", () => {
     expect(query.where).toMatchObject({ children: [{ value: "Alien:Romulus" }, { value: "perfomer:x" }] })
   })
 
-  it("treats a name with a colon before a space as text", () => {
+  it("treats a name followed by a colon and a space as text", () => {
     for (const mode of ["search", "list"] as const) {
       const { problems, query } = parseQuery("Title: Unknown", exampleFields, { mode })
       expect(problems.every(({ isHint }) => isHint)).toBe(true)

@@ -48,7 +48,10 @@ const shownIn = (zone: string, at: number): number => {
   )
 }
 
-/** Returns the instant of this local time. The offset from UTC is computed twice, because the first offset is that of an approximate instant, which may be on the other side of a clock change. */
+/**
+ * Returns the instant of this local time. The first offset from UTC is that of an approximate instant, which may be on
+ * the other side of a clock change. The offset is therefore computed twice.
+ */
 const instantIn = (zone: string, shown: number): number => {
   const first = shown - (shownIn(zone, shown) - shown)
   return first - (shownIn(zone, first) - shown)

@@ -33,7 +33,10 @@ const node = (lines: ReadonlyArray<string>): Pick<Run, "program" | "args"> => ({
 })
 const sh = (script: string): Pick<Run, "program" | "args"> => ({ program: "sh", args: ["-c", script] })
 
-/** Returns one run per kind of attempt. `secret-link` in the package is a link to the first forbidden file. */
+/**
+ * Returns one run for each way in which a hostile program tries to leave the sandbox. The package of the program
+ * contains `secret-link`, a link to the first forbidden file.
+ */
 export const hostileRuns = ({
   forbidden,
   hasPython,

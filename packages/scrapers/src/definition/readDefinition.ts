@@ -70,8 +70,8 @@ const requiresOf = (source: string): ReadonlyArray<string> =>
     .filter((name) => /^[A-Za-z0-9._-]{1,80}$/.test(name))
 
 /**
- * Parses a scraper file. Returns a message for users if the file is invalid. If only a part cannot be used, that part
- * has a problem, and the other actions of the file still run.
+ * Parses a scraper file. Returns a message for users if the file is invalid. If only a part of the file is invalid, the
+ * actions that use this part have problems, and all other actions still run.
  */
 export const readDefinition = (id: string, source: string): Either.Either<Definition, string> => {
   try {

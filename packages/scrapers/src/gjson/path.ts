@@ -16,7 +16,9 @@ const endOfKey = (path: string): number => {
   return Math.min(end, path.length)
 }
 
-/** Applies the rest of the path, which is empty or begins with a dot or a pipe, to the result of the previous step. */
+/**
+ * Applies the rest of the path to the result of the previous step. The rest is empty, or begins with a dot or a pipe.
+ */
 const onward = (json: Json | undefined, rest: string): Json | undefined => {
   if (json === undefined || rest === "") return json
   return rest.startsWith(".") || rest.startsWith("|") ? select(json, rest.slice(1)) : undefined

@@ -31,7 +31,7 @@ describe("parseGoLayout", () => {
     ["2006", "2019", "2019-01-01"],
     ["Month 2006", "Month 2019", "2019-01-01"],
     ["2 2006", "7  2019", "2019-01-07"]
-  ])("parses with the layout %s the value %s", (layout, value, date) =>
+  ])("uses the layout %s to parse the value %s", (layout, value, date) =>
     expect(read(layout, value)).toBe(date)
   )
 
@@ -52,7 +52,7 @@ describe("parseGoLayout", () => {
     ["2006002", "2019366"],
     ["2006-002-01", "2019-063-04"],
     ["2006-01-02Z07:00", "2019-03-04+2500"]
-  ])("rejects with the layout %s the value %s", (layout, value) =>
+  ])("finds no date for the layout %s in the value %s", (layout, value) =>
     expect(read(layout, value)).toBeUndefined()
   )
 

@@ -1,5 +1,5 @@
-// These types replace the types of the package in `tsconfig.json`, because the package's own types add all browser
-// types to every file of the server. They also describe parts that the package's types lack.
+// In `tsconfig.json`, these types replace the package's own types, which would add all browser types to every file of
+// the server. These types also describe parts that the package's own types lack.
 import type { ViewNode } from "./ViewNode.ts"
 
 export interface XPathValue {

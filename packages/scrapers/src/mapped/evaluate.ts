@@ -60,8 +60,8 @@ const valuesOf = (reading: Reading, attribute: Attribute, field: string, isList:
   })
 
 /**
- * Evaluates all fields of an object. `isSearch` is true if the page lists results. Fields of relations are separate
- * lists without duplicates.
+ * Evaluates all fields of an object and of its related objects. `isSearch` is true if the page lists results. If it is
+ * false, fields have no repeated and no empty values, except in `ALIGNED` relations.
  */
 const evaluated = (
   reading: Reading,

@@ -220,7 +220,7 @@ describe("with a current server", () => {
   it("returns the account name for a valid key, and never reveals the key in an error", async () => {
     expect(await using(({ test }) => test)).toMatchObject({ right: "mia" })
     expect(await using(({ test }) => test, "wrong")).toMatchObject({
-      left: { code: "unauthorized", reason: "The stash-box does not accept the API key." }
+      left: { code: "unauthorized", reason: "The stash-box rejected the API key. Enter a valid key." }
     })
     reply = () => ({ status: 422, body: { errors: [{ message: `bad key ${KEY}`, path: ["me"] }] } })
     expect(await using(({ test }) => test)).toMatchObject({

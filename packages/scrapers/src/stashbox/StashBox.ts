@@ -47,7 +47,7 @@ export const makeStashBox = ({
   readonly allowance?: Allowance
   readonly egress: Pick<EgressShape, "fetch">
   readonly endpoint: Endpoint
-  /** Caches the query for the supported fields. By default, its result is kept in memory for a day. */
+  /** Caches the result of the query for the supported fields. By default, the result is kept in memory for a day. */
   readonly remember?: Remember
 }) =>
   Effect.gen(function* () {
@@ -154,7 +154,7 @@ export const makeStashBox = ({
           me === null
             ? new StashBoxFailed({
                 code: "unauthorized",
-                reason: "The stash-box does not accept the API key."
+                reason: "The stash-box rejected the API key. Enter a valid key."
               })
             : Effect.succeed(me.name)
       ),

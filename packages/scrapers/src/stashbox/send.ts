@@ -82,7 +82,7 @@ export const makeSend =
       if (status === 401 || status === 403)
         return yield* new StashBoxFailed({
           code: "unauthorized",
-          reason: "The stash-box does not accept the API key."
+          reason: "The stash-box rejected the API key. Enter a valid key."
         })
       if (status === 429 || status >= 500) {
         yield* Effect.sleep(`${Math.min(retryAfterSeconds, MOST_WAIT_SECONDS)} seconds`)
@@ -95,7 +95,10 @@ export const makeSend =
       if (error === undefined) return yield* unusable()
       const words = wordsOf(error, endpoint.apiKey)
       return yield* /not authorized|unauthorized/i.test(words)
-        ? new StashBoxFailed({ code: "unauthorized", reason: "The stash-box does not accept the API key." })
+        ? new StashBoxFailed({
+            code: "unauthorized",
+            reason: "The stash-box rejected the API key. Enter a valid key."
+          })
         : new StashBoxFailed({
             code: "refused",
             reason: `The stash-box responded: ${words.replace(/\.?$/, ".")}`

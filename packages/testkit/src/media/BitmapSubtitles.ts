@@ -1,4 +1,4 @@
-/** A white rectangle that is shown for some time, in pixels of the canvas. */
+/** A white rectangle, the time span in which it is shown, and its position and size in pixels of the canvas. */
 export interface Shown {
   readonly fromSeconds: number
   readonly toSeconds: number

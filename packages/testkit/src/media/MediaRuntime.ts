@@ -6,8 +6,8 @@ import { liveFfprobe } from "@media/media-tools/probe/LiveFfprobe"
 import { liveMediaProcess } from "@media/media-tools/process/LiveMediaProcess"
 
 /**
- * Runs the tools with normal priority. Background encoding has the lowest priority, so a test that waits for an
- * encoding would take 50 times as long on a machine that runs other programs.
+ * Runs the tools with normal priority. In the product, background encoding has the lowest priority. With the lowest
+ * priority, a test that waits for an encoding would take 50 times as long on a machine that runs other programs.
  */
 const eagerMediaProcess = Layer.effect(
   MediaProcess,

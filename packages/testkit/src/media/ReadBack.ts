@@ -98,7 +98,10 @@ export const decodeStrictly = (path: string) =>
     })
   ).pipe(Effect.map(({ stderrTail }) => stderrTail))
 
-/** Counts the packets of a transport stream whose continuity counter does not follow the previous one of their PID. */
+/**
+ * Counts the packets of a transport stream whose continuity counter does not follow the counter of the previous packet
+ * with the same PID.
+ */
 export const counterJumps = (stream: Buffer): number => {
   const last = new Map<number, number>()
   let jumps = 0

@@ -97,7 +97,9 @@ export class Launcher {
     return new Launcher(child, onLine)
   }
 
-  /** Resolves once the product accepts requests. Rejects with its output if the product exits or hangs before. */
+  /**
+   * Resolves when the product accepts requests. Rejects with its output if the product exits or does not start in time.
+   */
   async isReady(): Promise<void> {
     await eventually(
       "the product starts",

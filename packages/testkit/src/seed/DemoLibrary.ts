@@ -27,8 +27,8 @@ const sparseFile = (path: string, size: number, mtimeMs: number): void => {
 }
 
 /**
- * Adds many videos at once by appending their events. The files on disk have the size and modification time in the
- * events but no content, so a scan leaves these videos unchanged, and playing one fails.
+ * Adds many videos at once by appending their events. The files on disk have no content. Their size and modification
+ * time match the events, so a scan leaves these videos unchanged. Playing such a video fails.
  */
 const addArchive = async (product: Product, folder: string, count: number): Promise<string> => {
   mkdirSync(folder, { recursive: true })

@@ -3,8 +3,8 @@ import type { Principal } from "@media/wire/Security"
 import { seedFacts } from "./ManyFacts.ts"
 
 /**
- * Numbers of items and libraries to create. They are written as rows, because a million items take 2 minutes this way,
- * and an hour with events.
+ * Numbers of items and libraries to create. Items and libraries are written as rows, because a million items take 2
+ * minutes this way, and an hour with events.
  */
 export interface Collection {
   readonly items: number

@@ -51,7 +51,7 @@ export const fileNumber = (n: number) => ({
   mtimeMs: 1_700_000_000_000 + n
 })
 
-/** Returns the events of one video. One video in ten has not been probed yet, unless `isSettled` is true. */
+/** Returns the events of one video. If `isSettled` is false, one video in ten has not been probed yet. */
 const historyOf = (
   root: RootIds,
   n: number,

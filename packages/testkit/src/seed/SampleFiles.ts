@@ -29,7 +29,7 @@ const photos = [
 ]
 const songs = ["01 First Light", "02 Northern Line", "03 Paper Boats", "04 Quiet Hours"]
 
-/** Creates six photos, every second of them in portrait format, and a damaged image. */
+/** Creates six photos, alternately in landscape and portrait format, and a damaged image. */
 export const putImages = async (folder: string): Promise<void> => {
   for (const [index, name] of photos.entries()) {
     const [small, size] = index % 2 === 0 ? ["120x80", "1200:800"] : ["80x120", "800:1200"]

@@ -65,7 +65,7 @@ const introspection: Schema = {
   TypeField: { name: ["String"] }
 }
 
-/** Throws if the document does not match the schema, as a real server would reject it. */
+/** Throws if the document does not match the schema. A real server would reject such a document. */
 export const checkDocument = (
   schema: Schema,
   document: Document,

@@ -42,7 +42,7 @@ export const messages = defineMessages("accounts", {
   profile: "Profile",
   save: "Save",
   shortcuts: "Single-key shortcuts",
-  shortcutsHelp: "Press ? to see them. Saved in this browser only.",
+  shortcutsHelp: "Press ? to see the shortcuts. This setting is saved in this browser only.",
   signedInAs: "You are signed in as {name}.",
   signedInOn: "signed in {date}",
   signIn: "Sign in",

@@ -2,11 +2,11 @@ import { defineMessages } from "@/lib/messages"
 
 export const messages = defineMessages("accounts.reading", {
   title: "Reading apps",
-  help: "Read your books in other apps and on e-readers. KOReader and apps with Readium sync share your reading position with this site.",
+  help: "Read your books in other apps and on e-readers. KOReader and apps with Readium sync share your reading position with Media Library.",
   catalog: "Catalog",
   catalogNew: "Catalog for newer apps (OPDS 2)",
   sync: "Sync server for KOReader",
-  howTo: "How to set it up",
+  howTo: "How to set up a reading app",
   howToCatalog:
     "In a catalog app, add the catalog address. Sign in with your username and a key instead of your password.",
   howToSync:

@@ -1,6 +1,6 @@
 /**
- * Returns the path to open after signing in. Returns `/` if `next` is the sign-in page or leads out of this app, such
- * as `//elsewhere` or a URL with a scheme.
+ * Returns the path to open after signing in. If `next` is the sign-in page, returns `/`. If `next` leads out of this
+ * app, such as `//elsewhere` or a URL with a scheme, also returns `/`.
  */
 export const safeNext = (next: unknown, origin = location.origin): string => {
   if (typeof next !== "string" || !next.startsWith("/")) return "/"

@@ -64,8 +64,8 @@ export const trackDefinition: ItemDefinition<AudioTrackSummary, AudioTrack> = {
     }))
   ],
   listen: (...wanted) => {
-    // Safari allows audio elements to play only if they were created during a user gesture, so they are created before
-    // the player has loaded.
+    // Safari allows an audio element to play only if the element was created during a user gesture. The elements are
+    // therefore created here, before the player has loaded.
     audioElements()
     void import("@/viewers/audio/listen").then(({ listen }) => listen(...wanted))
   },

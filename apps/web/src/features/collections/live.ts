@@ -18,8 +18,8 @@ const refreshOpen = (cache: QueryCache): void => {
 
 /**
  * Reloads all collections after a change to any of them. The message does not identify the changed collection, because
- * an id would reveal private collections to other users. Changes to items or to the user's own state of items can
- * change which items match a rule, so they reload the open collection.
+ * an id would reveal private collections to other users. If items or the user's own state of items change, other items
+ * may match the rule of a collection. Such changes therefore reload the open collection.
  */
 export const liveTopic: LiveTopic = {
   delta: ({ allItems, items, own, topics }, cache) => {

@@ -112,7 +112,7 @@ it("reports items that could not be removed or restored", async () => {
   page.unmount()
 })
 
-it("undoes an earlier removal of duplicates by rule", async () => {
+it("restores all items of an earlier bulk removal", async () => {
   const batch = { id: "b1", at: "2026-01-01T00:00:00.000Z", by: "Anna", groups: 30, removed: 34 }
   let batches = [{ ...batch, titles: ["One", "Two", "Three"], expiresAt: "2026-01-31T00:00:00.000Z" }]
   const undo = vi.fn(() => {

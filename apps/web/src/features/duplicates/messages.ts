@@ -52,7 +52,7 @@ export const messages = defineMessages("duplicates", {
   similar: "Similar",
   size: "largest file",
   spare: "Frees up to {size}",
-  stay: "1 could not be removed: {reason} | {count} could not be removed. First reason: {reason}",
+  stay: "One copy could not be removed: {reason} | {count} copies could not be removed. First reason: {reason}",
   stop: "Stop",
   strict: "Very similar",
   takeBack: "Compare again",

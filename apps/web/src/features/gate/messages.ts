@@ -10,6 +10,6 @@ export const messages = defineMessages("gate", {
   newer: "This database is from a newer version",
   newerText:
     "A newer version of Media Library has upgraded the database, and this version cannot use it. Nothing was changed. An administrator must start the newer version again, or restore a backup.",
-  noBackup: "To return to the previous version, you need to restore a backup.",
+  noBackup: "To return to the previous version later, you need to restore a backup.",
   signOut: "Sign out"
 })

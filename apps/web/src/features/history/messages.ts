@@ -5,7 +5,7 @@ export const messages = defineMessages("history", {
   actorAnyone: "Anyone",
   actorServer: "The server",
   allOf: "History of {name}",
-  allOfRequest: "Show only this request",
+  allOfRequest: "Show only the changes that were made together with this one",
   clear: "Clear filters",
   earlier: "Show earlier",
   empty: "No activity in this period.",

@@ -40,7 +40,7 @@ export const messages = defineMessages("identify", {
   identifyWith: "Identify with…",
   inUse: "Already added",
   keepCurrent: "Keep the current value of {field}",
-  kept: "Kept because they are locked: {fields}",
+  kept: "Not changed, because these fields are locked: {fields}",
   link: "Link to “{name}”",
   listFailed: "Couldn’t load the results",
   locked: "Edited by hand",
@@ -49,7 +49,7 @@ export const messages = defineMessages("identify", {
   noDifference: "The item already has all of these values.",
   noSources:
     "No scraper or stash-box is installed. Install a scraper or add a stash-box to look up your items.",
-  noSourcesFor: "No installed source can look up this item.",
+  noSourcesFor: "None of your scrapers and stash-boxes can look up this item.",
   notUnderstood: "Values that could not be read",
   notUnderstoodValue: "{field}: “{value}” {reason}",
   outcomeFailed: "Couldn’t save the changes: {reason}",

@@ -94,7 +94,7 @@ it("sends the values that the reviewer chose and edited", () => {
   expect(body.images).toEqual([])
 })
 
-it("converts values to text and back", () => {
+it("converts values to text and back without changing them", () => {
   for (const value of ["text", 83, ["a", "b"], { imdb: "tt1", tmdb: "2" }])
     expect(fromText(asText(value), value)).toEqual(value)
   expect(asText(null)).toBe("")

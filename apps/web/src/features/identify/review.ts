@@ -42,8 +42,10 @@ export const entitiesOf = (
   relation === "studio" ? (relations.studio === null ? [] : [relations.studio]) : relations[relation]
 
 /**
- * Returns the initial choices. All proposed values are selected except: movie sets, a new name for an entity that
- * already has a name, and fields whose current value was set by a user or an NFO file.
+ * Returns the initial choices. All proposed values are selected, with these exceptions:
+ * - movie sets
+ * - a new name for an entity that already has a name
+ * - fields whose current value was set by a user or an NFO file
  */
 export const firstReview = (proposal: ProposalDetail): Review => ({
   fields: Object.fromEntries(

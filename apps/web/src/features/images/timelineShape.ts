@@ -141,9 +141,9 @@ const NARROWEST = 0.6
 const WIDEST = 2.4
 
 /**
- * Returns the position and width of each image in a row. In a full row, all widths are scaled by the same factor so
- * that the row fills the available width, and the images are cropped slightly. The last row of a day keeps the aspect
- * ratios if it fits.
+ * Returns the position and width of each image in a row. In a full row, all widths are scaled by the same factor, so
+ * that the row fills the available width. This crops the images slightly. If the last row of a day fits, its images
+ * keep their aspect ratios.
  */
 export const justified = (
   aspects: ReadonlyArray<number>,

@@ -21,7 +21,7 @@ describe("the contents of a folder", () => {
     expect(likelyContents(holds({}))).toEqual([])
   })
 
-  it("suggests the last part of the path as the library's name", () => {
+  it("suggests the name of the folder as the library's name", () => {
     expect(folderName("/media/Film archive/")).toBe("Film archive")
     expect(folderName("/")).toBe("")
   })

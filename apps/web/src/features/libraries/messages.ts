@@ -65,7 +65,7 @@ export const messages = defineMessages("libraries", {
   nfoOff: "Do not write",
   nfoUpdate: "Also update files from other programs",
   watched: "Import watched status for",
-  watchedFailed: "The users could not be loaded.",
+  watchedFailed: "Couldn’t load the users.",
   watchedHelp:
     "Imports watched status and playback positions that Kodi, Jellyfin and others saved in NFO files. Anything this user has already watched or started stays unchanged.",
   watchedOff: "No user",
@@ -87,7 +87,7 @@ export const messages = defineMessages("libraries", {
   remaining: "{time} left",
   removeFolder: "Remove folder",
   removedFolders:
-    "Items in the folders you removed will leave the library when you save. Their files are not touched.",
+    "When you save, the items in the folders that you removed are removed from the library. Their files are not touched.",
   result: "Result",
   retry: "Couldn’t load. Retry",
   save: "Save",
@@ -98,7 +98,7 @@ export const messages = defineMessages("libraries", {
   scanned: "Scanned {when}",
   scanning: "Scanning",
   scanningNamed: "Scanning “{name}”…",
-  scanOff: "All folders of “{name}” are turned off",
+  scanOff: "All folders of “{name}” are turned off. Turn on a folder, then scan again.",
   show: "Show",
   showAll: "Show all results",
   size: "Size",

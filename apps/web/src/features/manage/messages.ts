@@ -24,9 +24,9 @@ export const messages = defineMessages("manage", {
 export const abouts = defineMessages("manage.about", {
   duplicates: "Files that look or sound the same",
   history: "Changes made by people and by the server",
-  identify: "Metadata that sources found, for review before it is saved",
+  identify: "Metadata from scrapers and stash-boxes, for you to review",
   libraries: "Folders, scans and contents",
-  naming: "How file names will be interpreted, before you scan",
+  naming: "How the server would interpret file names, before you scan",
   operations: "Jobs that are running, waiting or failed",
   plugins: "Third-party extensions that run in a sandbox",
   "received-requests": "Media that people ask you to add",

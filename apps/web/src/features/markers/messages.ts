@@ -18,7 +18,7 @@ export const messages = defineMessages("markers", {
   emptyFound: "No markers match.",
   end: "End",
   endsNow: "End at the current time",
-  endHelp: "Optional. Leave empty for a single moment.",
+  endHelp: "Optional. Leave this field empty to mark a single moment.",
   enterTitle: "Enter a title.",
   enterTime: "Enter a time such as 1:05 or 1:02:30.",
   afterStart: "Enter a time after the start.",

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("lets the user hide the movies of sets from the list", async () => {
+it("lets the user hide movies that belong to a set", async () => {
   const router = await open("/")
   expect(sets().text()).toMatch(/Alien "Anthology".*3 movies · 1979–1997/s)
   await sets().get("a").trigger("click")

@@ -4,8 +4,8 @@ import { kindWords } from "@/features/items/kinds/kindWords"
 import { defineMessages } from "@/lib/messages"
 
 /**
- * Describes movies to navigation, routes and lists. Movies are videos with a list and pages of their own, but they are
- * not a separate kind, so this description is not in a `kind.ts` file.
+ * Describes movies to navigation, routes and lists. Movies are videos that have their own list and pages. They are not
+ * a separate kind, so this description is not in a `kind.ts` file.
  */
 export const movieKind: KindInfo = {
   kind: "video",

@@ -19,7 +19,8 @@ const fromTree = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
 }
 
 /**
- * Parses `ls -R` output, in which each folder is a line that ends with a colon, followed by the names of its contents.
+ * Parses `ls -R` output. In this output, each folder is a line that ends with a colon. The lines after it are the names
+ * of the folder's contents.
  */
 const fromListing = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   let folder = ""

@@ -80,7 +80,7 @@ export const messages = defineMessages("operations", {
   loadFailed: "Couldn’t load this job",
   matching: "Select all {count} matching jobs",
   more: "More actions",
-  narrow: "Narrow the list to find the others.",
+  narrow: "Add a filter to see the others.",
   nothingCanceled: "Nothing was canceled",
   nothingCompleted: "Nothing has completed yet",
   nothingFailed: "Nothing has failed",

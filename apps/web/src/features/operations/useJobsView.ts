@@ -10,8 +10,8 @@ const SETTLE_MS = 250
  */
 const REFILL_MS = 2_000
 /**
- * Number of rows that may be missing before rows are requested, because counts arrive up to half a second before the
- * rows.
+ * Number of rows that may be missing without a request for them. Counts arrive up to half a second before the rows, so
+ * some rows may be missing for that time.
  */
 const COUNTS_BEHIND = 20
 let lastView = 0

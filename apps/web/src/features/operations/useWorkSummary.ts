@@ -35,8 +35,8 @@ const useSummary = (enabled: () => boolean) =>
   })
 
 /**
- * Marks all failures as reviewed when the user opens the list of unreadable files of a kind, but only if there are no
- * failures outside of that list.
+ * Marks all failures as reviewed when the user opens the list of unreadable files of a kind. If there are failures
+ * outside of that list, does nothing.
  */
 export const useReviewFiles = (lookedAt: () => ItemKind | undefined): void => {
   const { data } = useSummary(() => lookedAt() !== undefined)

@@ -171,7 +171,7 @@ describe("the command palette", () => {
     expect(search).toHaveBeenCalledOnce()
   })
 
-  it("shows a corrected spelling, and the reason if a search fails", async () => {
+  it("shows the corrected spelling of a query, or the reason if the search fails", async () => {
     await open({ "GET /api/search": () => found("Harbour Lights", { corrected: "harbour" }) })
     await type("harbuor")
     expect(palette().textContent).toContain("Showing results for “harbour”")

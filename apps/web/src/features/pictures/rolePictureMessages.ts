@@ -9,7 +9,7 @@ export const messages = defineMessages("pictures.roles", {
   changed: "Picture changed.",
   removeBackdrop: "Remove the uploaded backdrop",
   removeLogo: "Remove the uploaded logo",
-  removeHelp: "If there is a picture next to the files, it will be shown again.",
+  removeHelp: "After that, the picture next to the files is shown again, if there is one.",
   removed: "Uploaded picture removed.",
   failed: "Couldn’t change the picture",
   close: "Close"

@@ -28,7 +28,7 @@ export const messages = defineMessages("plugins", {
   hostHelp: "A name such as api.example.org, or *.example.org for its subdomains.",
   hostIsPrivate: "This website is on your private network",
   hostIsPrivateHelp:
-    "Enter a name or an address, with a port if needed, such as nas.local:8080. You cannot allow this server itself.",
+    "Enter a name or an address, with a port if needed, such as nas.local:8080. You cannot allow access to this server itself.",
   hostMissing: "Enter the name of a website.",
   hostName: "Website",
   hostNamed: "{act} {host}",
@@ -74,7 +74,7 @@ export const messages = defineMessages("plugins", {
   set: "Set",
   settings: "Settings",
   sha256: "SHA-256",
-  sha256Help: "Optional. If you enter a hash, a file with a different hash is rejected.",
+  sha256Help: "Optional. If you enter a hash, the server rejects a file with a different hash.",
   source: "From",
   sourcePath: "A folder or archive on the server",
   sourceUpload: "A file from this device",

@@ -39,7 +39,7 @@ it("previews which episodes will move into the selected series", async () => {
   await flushPromises()
   const text = dialog().textContent.replaceAll(/\s+/g, " ")
   expect(text).toContain("3 episodes move from 2 seasons.")
-  expect(text).toContain("1 of them becomes a version of an episode with the same number.")
+  expect(text).toContain("1 of these episodes becomes a version of an existing episode with the same number.")
   dialog().querySelector("form")!.dispatchEvent(new Event("submit"))
   await flushPromises()
   expect(merge.mock.calls.map(([body]) => body)).toEqual([

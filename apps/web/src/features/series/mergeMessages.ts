@@ -5,20 +5,20 @@ export const messages = defineMessages("mergeSeries", {
   cancel: "Cancel",
   choose: "Merge into",
   explanation:
-    "Use this when the same series is listed twice. Its episodes move to the series that you select, and later scans keep them there. Files are not changed.",
+    "If a series is listed twice, merge the two entries. The episodes move to the series that you select, and later scans keep them there. Files are not changed.",
   find: "Find a series",
-  loadFailed: "The series could not be loaded",
+  loadFailed: "Couldn’t load the series",
   merge: "Merge",
   merged: "{from} merged into {into}",
   movedEpisodes: "{count} episode moves | {count} episodes move",
   movedSeasons: "from {count} season. | from {count} seasons.",
   moves: "What changes",
-  noMatch: "No other series in this library matches.",
-  notCounted: "The changes could not be previewed",
-  notMerged: "The series could not be merged",
+  noMatch: "No other series in this library matches your search.",
+  notCounted: "Couldn’t preview the changes",
+  notMerged: "Couldn’t merge the series",
   keeps:
-    "{into} keeps its own details, and missing details are copied to it. Ratings and favorites are kept, too.",
+    "{into} keeps its own details and gets the details that it lacks. Ratings and favorites are kept, too.",
   title: "Merge {title} into another series",
   versions:
-    "{count} of them becomes a version of an episode with the same number. | {count} of them become versions of episodes with the same numbers."
+    "{count} of these episodes becomes a version of an existing episode with the same number. | {count} of these episodes become versions of existing episodes with the same numbers."
 })

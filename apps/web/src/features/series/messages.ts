@@ -16,8 +16,8 @@ export const messages = defineMessages("series", {
   favoriteRemoved: "Removed from favorites",
   gap: "Episode {number} is missing",
   gaps: "Episodes {from}–{to} are missing",
-  loadFailed: "The series could not be loaded",
-  episodesFailed: "The episodes could not be loaded",
+  loadFailed: "Couldn’t load the series",
+  episodesFailed: "Couldn’t load the episodes",
   markUnwatched: "Mark as unwatched",
   markWatched: "Mark as watched",
   history: "History",
@@ -30,7 +30,7 @@ export const messages = defineMessages("series", {
   missing: "File missing",
   moreOf: "More actions for {title}",
   next: "Next",
-  noEpisodes: "You cannot see any episodes of this season.",
+  noEpisodes: "You don’t have access to any episode of this season.",
   notFound: "Series not found",
   notFoundText: "It may have been removed, or it is in a library you cannot see.",
   allSeries: "All series",
@@ -47,7 +47,7 @@ export const messages = defineMessages("series", {
   sources: "Where details come from",
   toEpisode: "Go to the episode",
   undo: "Undo",
-  undoFailed: "This could not be undone. {reason}",
+  undoFailed: "Couldn’t undo the change. {reason}",
   watched: "Watched",
   whyEpisode: "Why is this an episode?"
 })

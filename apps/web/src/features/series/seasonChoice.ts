@@ -8,8 +8,11 @@ export const rememberSeason = (seriesId: string, number: number): void =>
   lasting.write(keyOf(seriesId), String(number))
 
 /**
- * Returns the season to show: the season in the URL, or else the season that was shown last, or else the season with
- * the next episode, or else the first season.
+ * Returns the season to show, which is the first of these that exists:
+ * - the season in the URL
+ * - the season that was shown last
+ * - the season with the next episode
+ * - the first season
  */
 export const seasonShown = <S extends Seasons>(
   seriesId: string,

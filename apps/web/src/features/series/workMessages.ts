@@ -11,7 +11,7 @@ export const messages = defineMessages("works", {
   extras: "Extras",
   fromBeginning: "Play from the beginning",
   history: "History",
-  loadFailed: "This page could not be loaded",
+  loadFailed: "Couldn’t load this page",
   markers: "Markers",
   moreOf: "More from {season}",
   movie: "Movie",

@@ -23,7 +23,7 @@ export const messages = defineMessages("settings", {
   encoderChecking: "Looking for hardware encoders…",
   encoderFails: "Doesn’t work on this server. {reason}",
   encoderHelp:
-    "A graphics card converts more videos at once than the processor. If it fails, the processor takes over.",
+    "A graphics card converts more videos at once than the processor. If the graphics card fails, the processor takes over.",
   encoderNone: "No hardware encoder works on this server.",
   encoderOff: "Off",
   encoderWorks: "Works",
@@ -35,7 +35,8 @@ export const messages = defineMessages("settings", {
   ffmpegHow: "How to replace it",
   ffmpegHowText:
     "Install a current ffmpeg on this server with one of these commands, then restart Media Library. It finds ffmpeg automatically.",
-  ffmpegMissing: "ffmpeg was not found. Videos are listed but cannot be converted.",
+  ffmpegMissing:
+    "ffmpeg was not found. Videos are listed, but the server cannot convert them. Install ffmpeg, then restart Media Library.",
   ffmpegOld:
     "The built-in ffmpeg is from 2018. It works, but lacks years of security fixes and cannot decode AV1.",
   ffmpegOldInstalled:
@@ -49,7 +50,8 @@ export const messages = defineMessages("settings", {
   gate: "Waiting for an administrator",
   healthy: "Healthy",
   interval: "Seconds between preview pictures",
-  intervalHelp: "If you change this, the previews of all videos are rebuilt in the background.",
+  intervalHelp:
+    "If you change this number, the server rebuilds the previews of all videos in the background.",
   job: "job | jobs",
   jobs: "Jobs",
   limited: "Sandboxed, but network access could not be blocked",
@@ -72,7 +74,7 @@ export const messages = defineMessages("settings", {
   plugins: "Plugins",
   previews: "Previews",
   quality: "Quality of preview pictures",
-  qualityHelp: "5 is the largest and sharpest, and needs six times the space of 1.",
+  qualityHelp: "5 gives the largest and sharpest pictures, which need six times the space of quality 1.",
   recommended: "Recommended",
   runtime: "Runs on",
   sandbox: "Require the strongest sandbox",
@@ -88,7 +90,7 @@ export const messages = defineMessages("settings", {
   schemaIs: "{version}, since {when}",
   scripts: "Allow scraper scripts",
   scriptsHelp:
-    "Some scrapers are programs. Each of them runs in the sandbox, and only after you have allowed it on the Scrapers page.",
+    "Some scrapers contain scripts. A script runs in the sandbox, and only after you have allowed the scripts of its scraper on the Scrapers page.",
   second: "second | seconds",
   sections: "Sections",
   seen: "Last seen {when}",
@@ -107,5 +109,5 @@ export const messages = defineMessages("settings", {
   unreachable: "Unreachable",
   version: "Version",
   worker: "Worker",
-  workerAway: "The worker is not running. Nothing is scanned or converted."
+  workerAway: "The worker is not running, so nothing is scanned or converted. Start the worker again."
 })

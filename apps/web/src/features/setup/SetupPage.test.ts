@@ -74,12 +74,12 @@ describe("the account step", () => {
   })
 })
 
-describe("the accounts of an earlier version", () => {
+describe("accounts imported from an earlier version", () => {
   it("hides the names of imported accounts until an administrator exists", async () => {
     const { page } = await open(null, "", {
       "GET /api/auth/setup-status": () => ({ needsSetup: true, hasUsers: true })
     })
-    expect(page.text()).toContain("Enter the username you had there")
+    expect(page.text()).toContain("To keep your account, enter its username")
     page.unmount()
   })
 

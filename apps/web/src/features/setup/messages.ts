@@ -20,12 +20,12 @@ export const messages = defineMessages("setup", {
   displayName: "Display name",
   done: "Done:",
   earlierHint:
-    "The accounts of your earlier version were imported. Enter the username you had there to keep your account. It becomes the administrator, with the password you choose now.",
+    "The accounts of your earlier version were imported. To keep your account, enter its username. This account becomes the administrator, with the password that you choose now.",
   earlierMore: "{count} more | {count} more",
   earlierName: "{username} (was “{former}”)",
   earlierNoPassword: "Imported accounts have no password yet.",
   earlierPassword:
-    "Imported accounts use the API key of the earlier server as their password. Give each of them access to your libraries.",
+    "Imported accounts use the API key of the earlier server as their password. Give each account access to your libraries.",
   earlierPeople:
     "{count} account was imported from your earlier version: {names} | {count} accounts were imported from your earlier version: {names}",
   failed: "{count} could not be read",

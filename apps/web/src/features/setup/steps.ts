@@ -1,8 +1,8 @@
 import type { LocationQuery } from "vue-router"
 
 /**
- * The wizard's steps in order. If the URL does not contain a step, the wizard resumes at the first step that is not
- * done according to the server.
+ * The wizard's steps in order. If the URL does not contain a step, the wizard resumes at the first step that the server
+ * does not report as done.
  */
 export const setupSteps = ["account", "library", "scan"] as const
 export type SetupStep = (typeof setupSteps)[number]

@@ -6,8 +6,8 @@ export const messages = defineMessages("stashboxes", {
   addressHelp: "The GraphQL address, such as https://stashdb.org/graphql.",
   apiKey: "API key",
   apiKeyHelp:
-    "You can find the key on your account page at the stash-box. It is stored encrypted and never shown again.",
-  apiKeyKept: "The saved key ends in {hint}. Leave empty to keep it.",
+    "You can find the key on your account page at the stash-box. The server encrypts the key and never shows it again.",
+  apiKeyKept: "The saved key ends in {hint}. Leave this field empty to keep it.",
   cancel: "Cancel",
   delete: "Delete",
   deleteText: "Your items keep the IDs from this stash-box. The list of sent fingerprints will be deleted.",

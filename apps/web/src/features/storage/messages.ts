@@ -11,7 +11,7 @@ export const messages = defineMessages("storage", {
   clearing: "Deleting files. They are regenerated on demand.",
   clearLibrary: "Clear {kind} of “{library}”?",
   clearText:
-    "Deletes the files of {count} item ({size}). The server regenerates them when needed, which keeps it busy. Files in use are kept. | Deletes the files of {count} items ({size}). The server regenerates them when needed, which keeps it busy. Files in use are kept.",
+    "Deletes the files of {count} item ({size}). The server regenerates these files when they are needed, which can keep it busy. Files in use are kept. | Deletes the files of {count} items ({size}). The server regenerates these files when they are needed, which can keep it busy. Files in use are kept.",
   clips: "Preview clips",
   clipsHelp: "Short clips that play on cards",
   details: "Details",
@@ -25,7 +25,7 @@ export const messages = defineMessages("storage", {
   failed: "Couldn’t load the storage usage",
   hls: "Converted streams",
   hlsHelp: "Temporary streaming files. The oldest are deleted when space runs low.",
-  incomplete: "The actual usage may be higher, because measuring stopped early.",
+  incomplete: "The actual usage may be higher, because the server stopped measuring early.",
   inItems: "{count} item | {count} items",
   keepAdjacent: "Keep posters and previews next to the media",
   keepAdjacentHelp:
@@ -42,7 +42,7 @@ export const messages = defineMessages("storage", {
   noLibrary: "Removed items and the trash",
   nothing: "Nothing to do.",
   "own-pictures": "Your own pictures",
-  ownPicturesHelp: "Uploaded pictures. These cannot be recreated.",
+  ownPicturesHelp: "Uploaded pictures, which the server cannot regenerate.",
   posters: "Posters",
   postersHelp: "Pictures of items in three sizes",
   runState: "{status}, {when}",

@@ -18,7 +18,7 @@ export const messages = defineMessages("subtitleFiles", {
   remove: "Remove",
   removed: "Subtitles removed",
   removeQuestion: "Remove the subtitles “{label}”?",
-  removeWords: "These subtitles were uploaded. There is no other copy.",
+  removeWords: "These subtitles were uploaded, and the server has no other copy. You cannot undo this.",
   rename: "Rename",
   renameTitle: "Rename subtitles",
   save: "Save",

@@ -9,7 +9,7 @@ export const messages = defineMessages("trash", {
   empty: "Empty trash",
   emptyConfirm: "Delete all permanently",
   emptyQuestion: "Delete everything in the trash permanently?",
-  emptyText: "You can restore removed items here for 30 days.",
+  emptyText: "Removed items stay here for 30 days. You can restore them during that time.",
   emptyTitle: "The trash is empty",
   expires: "Kept until {date}",
   failed: "Couldn’t load the trash",
@@ -19,7 +19,8 @@ export const messages = defineMessages("trash", {
     "Its ratings, favorites and progress are also deleted. Its files are deleted only if they are in the trash, not if you chose to keep them. This cannot be undone.",
   keepText:
     "The file stays where it is, and scans ignore it until it changes. You can restore the item for 30 days, with ratings, favorites and progress.",
-  missingText: "There is no file to delete. If the file returns, it is added as a new item.",
+  missingText:
+    "The file is missing, so only the entry in the library is deleted. If the file returns, a scan adds it as a new item.",
   moving: "Files are being moved",
   noUndo: "This cannot be undone. Files that you chose to keep are not deleted.",
   purgeQuestion: "Delete “{title}” permanently?",

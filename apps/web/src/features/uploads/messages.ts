@@ -37,8 +37,9 @@ export const messages = defineMessages("uploads", {
   waiting: "Waiting",
   whyBroken: "The connection failed repeatedly. A proxy may not allow files of this size.",
   whyBusy: "The server is receiving other files.",
-  whyExists: "A file with this name already exists. It was not replaced.",
-  whyFolderMissing: "The library’s folder isn’t there. Is its disk connected?",
+  whyExists:
+    "A file with this name already exists. It was not replaced. Rename your file, then upload it again.",
+  whyFolderMissing: "The library’s folder can’t be found. Is its disk connected?",
   whyForbidden: "You don’t have permission to upload here.",
   whyFull: "The library’s disk is full.",
   whyGone: "The library or its folder no longer exists.",

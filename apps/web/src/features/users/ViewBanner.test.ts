@@ -36,7 +36,7 @@ it("loads the accounts page exactly once when the administrator ends the view", 
   page.unmount()
 })
 
-it("treats sessions as different views if their users or viewers differ", () => {
+it("treats two sessions as different views if their users or their viewing administrators differ", () => {
   const session = (user: string, viewer: string | null) => ({
     ...{ needsSetup: false, settings: null, uiPrefs: null },
     ...{ user: { id: user } as never, viewer: viewer === null ? null : { id: viewer, username: viewer } }

@@ -21,8 +21,8 @@ export const startView = (userId: string): Promise<void> =>
 export const endView = (): Promise<void> => change(() => api.view.end(), "/admin/accounts")
 
 /**
- * Returns true if both sessions have the same user and viewer, so that pages cached in one session may be shown in the
- * other session.
+ * Returns true if both sessions have the same user and viewer. In this case, pages that were cached in one session may
+ * be shown in the other session.
  */
 export const isSameView = (before: SessionStart | undefined, now: SessionStart | undefined): boolean =>
   before?.user?.id === now?.user?.id && before?.viewer?.id === now?.viewer?.id

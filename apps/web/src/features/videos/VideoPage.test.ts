@@ -112,7 +112,7 @@ describe("a video page", () => {
     expect(page.get("[data-hero] .h-full[style]").attributes("style")).toContain("34.0")
   })
 
-  it("adds the list from which the user came to the links to the player", async () => {
+  it("includes the list that the user came from in the links to the player", async () => {
     history.replaceState({ back: "/videos?sort=title", at: 3 }, "")
     await open({ userState: { ...video.userState, position: 302 } })
     history.replaceState(null, "")

@@ -3,8 +3,8 @@ import { useRoute } from "vue-router"
 import { listBehind, positionBehind } from "@/viewers/listBehind"
 
 /**
- * Provides the list from which the video was opened and the position of the video in it, from the URL or from the page
- * that was open before. Both are undefined if unknown.
+ * Provides the list from which the video was opened, and the position of the video in that list. Both values come from
+ * the URL or from the page that was open before. An unknown value is undefined.
  */
 export const usePlayedList = () => {
   const route = useRoute()

@@ -33,8 +33,8 @@ export const startLocale = async (): Promise<void> => {
 }
 
 /**
- * The locale for `Intl`: the user's number and date formats, but in the language of the messages, so that a German
- * browser shows "2 hours ago" on an English page.
+ * The locale for `Intl`. It combines the user's number and date formats with the language of the messages. On an
+ * English page, a German browser therefore shows "2 hours ago".
  */
 export const formatLocale = computed(() => {
   const language = locale.value.slice(0, 2)

@@ -50,7 +50,7 @@ export const messages = defineMessages("list.filterBar", {
   sortedBy: "Sorted by",
   sortKey: "{field}, {direction}",
   suggestions: "Suggestions",
-  tip: "x selects a filter, g groups the selected filters, Delete removes them.",
+  tip: "Press x to select a filter, g to group the selected filters, and Delete to remove them.",
   to: "To",
   ungroup: "Ungroup",
   useValue: "Use “{text}”",

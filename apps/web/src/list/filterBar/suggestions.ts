@@ -15,8 +15,9 @@ export interface ValueSource {
   /** Returns values of a field that match the typed text and occur in items that match the rest of the filter. */
   readonly suggest: (field: Field, typed: string, signal: AbortSignal) => Promise<ReadonlyArray<Suggestion>>
   /**
-   * Returns the number of items per value of a field with fixed values, among the items that match the rest of the
-   * filter. Returns undefined if counting takes too long. Absent if the page cannot count values.
+   * Counts the items that match the rest of the filter. Returns the number of these items per value of a field with
+   * fixed values. If counting takes too long, returns undefined. If the page cannot count values, this function is
+   * absent.
    */
   readonly counts?: (field: Field, signal: AbortSignal) => Promise<ReadonlyMap<string, number> | undefined>
   /** Returns the name of an entity that the filter refers to by id. */

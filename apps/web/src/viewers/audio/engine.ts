@@ -32,10 +32,11 @@ export interface EngineEvents {
 }
 
 /**
- * Plays sources without gaps on two alternating decks. Near the end of a source, the other deck starts, and its delay
- * line keeps it inaudible. Once several samples show when exactly it has started, its delay is set so that its first
- * audio sample follows the last one of the source. Without a graph, or if the playback speed is not normal, the other
- * deck starts when the source has ended.
+ * Plays sources without gaps on two alternating decks. Near the end of a source, the other deck starts. At first, the
+ * delay line of the other deck keeps that deck inaudible. After several position samples, the engine knows exactly when
+ * the other deck has started. The engine then sets the delay so that the first audio sample of the other deck follows
+ * the last audio sample of the source. If there is no graph, or if the playback speed is not normal, the other deck
+ * starts when the source has ended.
  */
 export const makeEngine = (
   elements: readonly [HTMLAudioElement, HTMLAudioElement],

@@ -1,8 +1,8 @@
 import type { Graph } from "./deck"
 
 /**
- * True on iPhones and iPads. They suspend the audio graph when the device is locked or the page is in the background,
- * but they do not suspend audio elements without a graph.
+ * True on iPhones and iPads. When the device is locked or the page is in the background, these devices suspend the
+ * audio graph. An audio element that has no graph is not suspended.
  */
 const stopsInBackground = (): boolean =>
   /iP(?:hone|ad|od)/.test(navigator.userAgent) ||

@@ -37,7 +37,8 @@ const ranked = <Track>(entries: ReadonlyArray<Entry<Track>>): ReadonlyArray<Entr
 
 /**
  * Returns a queue that plays `tracks`, starting at index `at`. If the list has more than `MOST_ENTRIES` tracks, the
- * queue contains `MOST_ENTRIES` tracks from this index on, or the last `MOST_ENTRIES` tracks of the list.
+ * queue contains `MOST_ENTRIES` tracks from this index on. If fewer tracks remain after the index, the queue contains
+ * the last `MOST_ENTRIES` tracks of the list.
  */
 export const queueOf = <Track>(
   tracks: ReadonlyArray<Track>,

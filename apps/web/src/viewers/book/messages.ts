@@ -79,6 +79,6 @@ export const messages = defineMessages("books.reader", {
   stayHere: "Stay here",
   strip: "One strip",
   theme: "Theme",
-  unreadable: "This book has no pages that can be shown here. Download it and open it in another app.",
+  unreadable: "No page of this book can be shown here. Download the book and open it in another app.",
   view: "View"
 })

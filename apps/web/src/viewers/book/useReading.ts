@@ -30,8 +30,8 @@ interface Reading {
  * fails, notifies the user, but only once.
  */
 export const useReading = ({ id, pages, since }: Reading) => {
-  // A difference of one page counts as the same position, because if two pages are visible, the server may have
-  // stored either of them.
+  // If two pages are visible, the server may have stored either of them. A difference of one page therefore counts as
+  // the same position.
   const same = pages === undefined ? SAME : 1.01 / pages
   let isTold = false
   const onFailed = (): void => {
@@ -59,8 +59,8 @@ export const useReading = ({ id, pages, since }: Reading) => {
   const unanswered = shallowRef(0)
   const send = (keepalive = false): void => {
     clearTimeout(timer)
-    // If the user has returned to the page that was reported last, another report is not needed and could overwrite a
-    // newer position from another device.
+    // If the user has returned to the page that was reported last, this page is not reported again. Another report is
+    // not needed, and could overwrite a newer position from another device.
     const position = waiting?.fraction === said ? undefined : waiting
     waiting = undefined
     if (position === undefined) return
@@ -84,8 +84,8 @@ export const useReading = ({ id, pages, since }: Reading) => {
   })
   const { data: stored } = useReadingPosition(() => id)
   /**
-   * The stored position if another device has stored it. Undefined if the stored position is not newer than the last
-   * known position, because it may be an earlier position of this device.
+   * The stored position if another device has stored it. If the stored position is not newer than the last known
+   * position, this value is undefined. In that case, the stored position may be an earlier position of this device.
    */
   const elsewhere = computed(() => {
     const position = stored.value

@@ -14,7 +14,7 @@ const browser = (...types: ReadonlyArray<string>) => ({
   canPlayType: (type: string): CanPlayTypeResult => (types.includes(type) ? "maybe" : "")
 })
 
-describe("the original file in this browser", () => {
+describe("playing the original file in the browser", () => {
   it("falls back to the type that the file extension suggests", () => {
     expect(originalType(video("a/b.mkv", "video/webm"))).toBe("video/webm")
     expect(originalType(video("a.b/The End.MP4"))).toBe("video/mp4")

@@ -19,8 +19,8 @@ export const useIdle = (root: Readonly<Ref<HTMLElement | null>>, mayHide: () => 
     root.value?.querySelector(IN_USE) != null ||
     // Controls are also in use while the mouse pointer is over them. Touch screens have no resting pointer.
     (matches("(hover: hover)") && root.value?.querySelector("[data-bar]:hover") != null) ||
-    // If keyboard users prefer reduced motion, the controls remain visible, because hiding them is motion, and
-    // showing them again requires a key press.
+    // If keyboard users prefer reduced motion, the controls remain visible. Hiding the controls is motion, and showing
+    // them again requires a key press.
     (isByKeyboard && matches("(prefers-reduced-motion: reduce)"))
   const check = (): void => {
     if (mayHide() && !isInUse()) idle.value = true

@@ -5,8 +5,8 @@ import type { ExportedValue, Slice } from "./SliceFolder.ts"
 const specifier = ({ file, folder }: ExportedValue): string => `@media/features/${folder}/${file}`
 
 /**
- * True for a slice in the `platform` tier. The handlers of these slices are loaded together with the contracts instead
- * of lazily, because every page starts by requesting their routes.
+ * True for a slice in the `platform` tier. Every page starts by requesting the routes of these slices. Their handlers
+ * are therefore not loaded lazily, but together with the contracts.
  */
 const isPlatform = ({ folder }: Slice): boolean => folder.startsWith("platform/")
 

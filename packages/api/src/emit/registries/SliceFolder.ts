@@ -37,7 +37,7 @@ export const exportOf = ({ files, folder }: SliceFolder, value: unknown): Export
 const isManifest = (value: unknown): value is SliceManifest =>
   typeof value === "object" && value !== null && "name" in value && "about" in value
 
-/** Returns the manifest that `slice.ts` exports, or undefined unless the file exports exactly one manifest. */
+/** Returns the manifest that `slice.ts` exports, or undefined if the file exports none or more than one. */
 export const manifestOf = ({ manifest }: SliceFolder): SliceManifest | undefined => {
   const found = Object.values(manifest ?? {}).filter(isManifest)
   return found.length === 1 ? found[0] : undefined

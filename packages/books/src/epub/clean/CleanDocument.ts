@@ -102,7 +102,9 @@ class Cleaner {
    * takes 0.6 s with these counters.
    */
   private readonly apart = { head: 0, title: 0 }
-  /** How many more characters of style attributes (`styles`) and `<style>` elements (`sheets`) are accepted. */
+  /**
+   * Number of further characters that are accepted in style attributes (`styles`) and in `<style>` elements (`sheets`).
+   */
   private readonly left = { styles: MOST_STYLES, sheets: MOST_SHEETS }
   /** The text of the open `<style>` element so far. The parser may deliver it in many pieces. */
   private sheet: Array<string> | undefined
@@ -356,7 +358,7 @@ export const cleanDocument = (text: string, key: string): string => cleanedBy(ne
 
 /**
  * Rewrites an SVG file in the same way as `cleanDocument`. Displaying the original file in a sandboxed frame would not
- * be enough, because browsers may open a connection for a frame even if it is not allowed to load anything.
+ * be enough. Browsers may open a connection for a frame even if the frame is not allowed to load anything.
  */
 export const cleanDrawing = (text: string, key: string): string =>
   cleanedBy(new Cleaner(key, true), text).endDrawing()

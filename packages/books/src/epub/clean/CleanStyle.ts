@@ -48,9 +48,9 @@ const TELLING = /[\\("'@<>/\0]/
 export const isCostlyStyle = (css: string): boolean => TELLING.test(css)
 
 /**
- * Cleans a style sheet of a book, or the style attribute of an element, so that it loads nothing from outside the book.
- * URLs are rewritten to files in the archive, or to an empty URL if they lead outside. Everything else is kept, because
- * it affects only the layout.
+ * Cleans a style sheet of a book, or the style attribute of an element. The cleaned style loads nothing from outside
+ * the book. URLs are rewritten to files in the archive. If a URL leads outside, it is replaced with an empty URL.
+ * Everything else is kept, because it affects only the layout.
  */
 export const cleanStyle = (css: string, from: string): string => {
   if (!isCostlyStyle(css)) return css

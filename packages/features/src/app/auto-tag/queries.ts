@@ -16,8 +16,8 @@ const Row = Schema.Struct({
 const Pair = Schema.Struct({ id: Schema.String })
 
 /**
- * Returns SQL for the open proposals `p` of an entity `e` for an item `v`, limited to entities and items that the
- * caller may see.
+ * Returns SQL for the open proposals `p`, each with its entity `e` and its item `v`. Includes only proposals whose
+ * entity and item the caller may see.
  */
 const proposals = (principal: Principal) =>
   Effect.gen(function* () {

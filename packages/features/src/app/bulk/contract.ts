@@ -139,8 +139,8 @@ const editFields = {
   /** Skips or overwrites fields that were changed after `since`. The default is `skip`. */
   onConflict: Choice,
   /**
-   * With `dryRun`: true to make the change for the first 5,000 items and to roll the change back, so that the response
-   * contains the effects.
+   * Has an effect only with `dryRun`. If true, the server changes the first 5,000 items and then rolls the change back,
+   * so that the response contains the effects of the change.
    */
   isTried: Schema.optional(Schema.Boolean)
 }

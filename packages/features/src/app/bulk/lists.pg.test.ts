@@ -88,7 +88,7 @@ describe("a bulk edit of web addresses and ids", () => {
     expect((await edit({ urls: { add: many(99, 1), remove: [two] } })).json.data.changed).toBe(2)
   })
 
-  it("keeps later changes when undoing an edit entry by entry", async () => {
+  it("undoes an edit of list entries one by one, and keeps later changes", async () => {
     const { batchId } = (
       await edit({ urls: { add: [three], remove: [one] }, externalIds: { add: ["imdb:tt2"] } })
     ).json.data

@@ -77,9 +77,9 @@ export const conditionOf = (principal: Principal, { except = [], filter, ids = [
   })
 
 /**
- * Returns the next matching items, sorted by id. The same statement returns the count and the last id, so later
- * requests do not change items that were added after the user confirmed the count. Items that stop matching do not
- * shift the cursor.
+ * Returns the next matching items, sorted by id. The statement that counts the items also returns the last id. Later
+ * requests stop at this id, so they do not change items that were added after the user confirmed the count. Items that
+ * stop matching do not shift the cursor.
  */
 const matchingItems = Effect.fn("bulk.matchingItems")(function* (
   { cursor, dryRun, expected }: ItemTarget,

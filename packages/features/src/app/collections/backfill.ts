@@ -31,8 +31,11 @@ export const collectionsToRefresh = Effect.gen(function* () {
 })
 
 /**
- * Returns jobs for rules whose stored members are outdated: the rule was changed, an event or the passing of time
- * changed its members, or the members were stored by a server version in which the rule depended on different events.
+ * Returns jobs for rules whose stored members are outdated. There are three possible causes:
+ * - The rule was changed.
+ * - An event or the passing of time changed the members of the rule.
+ * - The members were stored by a server version in which the rule depended on different events.
+ *
  * As a precaution, each rule is also evaluated once a day.
  */
 export const collectionsOutdated = Effect.gen(function* () {

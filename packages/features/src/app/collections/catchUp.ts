@@ -54,8 +54,8 @@ interface Batch {
 }
 
 /**
- * Number of rules per SQL statement. With a separate statement for each rule, an edit of one item took 0.4 s of CPU
- * time to update 200 rules, most of it for planning.
+ * Number of rules per SQL statement. Separate statements for each rule would be slow: with 200 rules, the edit of one
+ * item took 0.4 s of CPU time, most of it for planning the statements.
  */
 const perStatement = 25
 
@@ -123,8 +123,8 @@ const applyAll = (rules: ReadonlyArray<Rule>, events: ReadonlyArray<ReadEvent>) 
   })
 
 /**
- * Moves the due time of a rule to an earlier time if a new member stops matching before the current due time. Never
- * moves it to a later time, because only some items were evaluated.
+ * If a new member will stop matching before the current due time of the rule, moves the due time to this earlier time.
+ * Never moves the due time to a later time, because only some items were evaluated.
  */
 const moveDue = (row: RuleRow) =>
   Effect.gen(function* () {

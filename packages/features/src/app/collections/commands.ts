@@ -27,8 +27,8 @@ const execute = (principal: Principal, id: string, command: CollectionCommand) =
   commandBy(principal, { streamId: id, decider: collectionDecider, command })
 
 /**
- * Returns a collection if the caller may change it. Fails with `NotFound` if the caller may not even see the
- * collection, and otherwise because of the missing permission.
+ * Returns a collection if the caller may change it. Fails with `NotFound` if the caller may not see the collection, and
+ * with a permission error if the caller may see but not change it.
  */
 export const findEditable = Effect.fn("collections.findEditable")(function* (
   principal: Principal,

@@ -45,8 +45,9 @@ export const alike = (events: ReadonlyArray<ReadEvent>): ReadonlyMap<string, Rea
 }
 
 /**
- * Returns the events that may affect a rule, so that the rule is evaluated only for their items. Returns undefined if
- * the rule must be evaluated for all items, for example because the settings of a referenced collection have changed.
+ * Returns the events that may affect a rule. The rule is then evaluated only for the items of these events. Returns
+ * undefined if the rule must be evaluated for all items, for example because the settings of a referenced collection
+ * have changed.
  */
 export const eventsFor = (
   rule: Rule,

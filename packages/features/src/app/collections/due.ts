@@ -41,9 +41,9 @@ const untilNext = (condition: Condition, now: number) =>
   })
 
 /**
- * Returns the time at which a rule must be evaluated again, in milliseconds since 1970, or undefined if the members do
- * not depend on the time. The result is never later than the next midnight, because the ends of longer periods, such as
- * months, are not computed.
+ * Returns the time at which a rule must be evaluated again, in milliseconds since 1970. Returns undefined if the
+ * members of the rule do not depend on the time. The result is never later than the next midnight, because the ends of
+ * longer periods, such as months, are not computed.
  */
 export const dueAfter = (trees: ReadonlyArray<Node>, now: number) =>
   Effect.gen(function* () {

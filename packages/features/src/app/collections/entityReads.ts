@@ -29,15 +29,15 @@ export const entitiesAbove = (events: ReadonlyArray<ReadEvent>) =>
   })
 
 /**
- * Returns true if the condition depends only on whether an item has the entities that it names, not on the item's other
- * entities.
+ * Returns true if the result of a condition depends only on the entities that the condition names. The other entities
+ * of an item then have no effect on the result.
  */
 const isPositive = ({ operator }: Condition): boolean =>
   operator === "equals" || operator === "in" || operator === "all_of"
 
 /**
- * Returns the ids of the entities that a condition tree names, or undefined if its result may also depend on other
- * entities.
+ * Returns the ids of the entities that a condition tree names. Returns undefined if the result of the tree may also
+ * depend on other entities.
  */
 const entitiesIn = (tree: Node, relation: string): ReadonlyArray<string> | undefined => {
   const named: Array<string> = []
@@ -70,8 +70,8 @@ const entitiesNamed = (tree: Node, relation: string): ReadonlyArray<string> | un
 }
 
 /**
- * Returns false if an item that gains or loses the entity cannot start or stop matching, because the tree names neither
- * the entity nor one of its ancestors. Most rules about tags name only a few of a thousand tags.
+ * Returns true if an item that gains or loses the entity may start or stop matching. Returns false if the tree names
+ * neither the entity nor one of its ancestors. Most rules about tags name only a few of a thousand tags.
  */
 export const readsEntityOf = (tree: Node, { relation, to }: ReadEvent, above: Above): boolean => {
   if (relation === null || to === null) return true

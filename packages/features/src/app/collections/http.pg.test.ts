@@ -312,7 +312,7 @@ it("explains why a collection does or does not contain an item", async () => {
   expect((await send("GET", `/${id}/items/${ids["Secret"]}/why`, mia.token)).status).toBe(404)
 })
 
-it("explains a missing item by its value, its rank or its visibility", async () => {
+it("explains whether an item is missing because of its value, its rank or its visibility", async () => {
   const named = await create(mia.token, { name: "Alphas", text: "title:alpha" })
   const own = await send("GET", `/${named.id}/items/${ids["Beta"]}/why`, mia.token)
   expect(own.json.data).toMatchObject({

@@ -83,8 +83,8 @@ export const valuesOf = (context: MemberContext, leaves: ReadonlyArray<Leaf>): R
   })
 
 /**
- * Returns a value as written in a filter, or null if the result of the condition already shows the value, as for
- * `is:favorite`.
+ * Returns a value as a user would write it in a filter. Returns null if the result of the condition already shows the
+ * value, as for `is:favorite`.
  */
 export const valueText = (leaf: Leaf, value: unknown): string | null => {
   const field = fieldOf(leaf)

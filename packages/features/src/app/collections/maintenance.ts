@@ -10,9 +10,9 @@ const askForRefreshes = Effect.flatMap(collectionsOutdated, (jobs) =>
 )
 
 /**
- * The worker's tasks for rules. With 200 rules over 100,000 items, the stored members reflect an edit 0.7 s after the
- * worker found its event (p95, load 18 on two cores, `npm run bench -- collections`). Until then, reads evaluate the
- * affected rules.
+ * The worker's tasks for rules. With 200 rules over 100,000 items, the worker updates the stored members within 0.7 s
+ * of finding the event of an edit (p95, load 18 on two cores, `npm run bench -- collections`). Until the members are
+ * updated, reads evaluate the affected rules.
  */
 export const collectionMaintenance = Effect.all(
   [

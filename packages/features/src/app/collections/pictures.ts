@@ -17,8 +17,8 @@ const slow = () => new NotReady({ reason: "The rule of this collection takes too
 const ownerOf = (url: string): string | undefined => /\/([0-9a-f-]{36})\/thumbnail/.exec(url)?.[1]
 
 /**
- * Serves the uploaded cover, the picture of the selected item, or a mosaic of the first members that the caller may
- * see.
+ * Serves the cover of a collection: the uploaded cover, the picture of the selected item, or a mosaic. The mosaic
+ * consists of the first members that the caller may see.
  */
 export const serveCover = Effect.fn("collections.serveCover")(function* (
   principal: Principal,

@@ -165,8 +165,8 @@ export const getCollection = Effect.fn("collections.get")(function* (principal: 
 })
 
 /**
- * Returns a collection that was just saved. If the rule takes too long, the counts are zero instead of an error,
- * because the collection is saved and a job will store its members.
+ * Returns a collection that was just saved. If the rule takes too long, the counts are zero. The request does not fail
+ * in this case, because the collection is saved and a job will store its members.
  */
 export const getSaved = (principal: Principal, id: string) =>
   Effect.catchTag(getCollection(principal, id), "TooBroad", () =>

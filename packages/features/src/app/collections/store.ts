@@ -26,8 +26,8 @@ const Changed = Schema.Struct({
 
 interface Storing {
   /**
-   * The values of `hidesNsfw` under which the members are stored. Contains both values if the rule has separate members
-   * for viewers who hide NSFW content and for all other viewers, but both groups see the same members.
+   * The values of `hidesNsfw` under which the members are stored. A rule may have separate members for viewers who hide
+   * NSFW content and for all other viewers. If both sets are equal, they are stored once, under both values.
    */
   readonly variants: ReadonlyArray<boolean>
   /** True if the differences are recorded as changes. False for the first evaluation. */

@@ -76,7 +76,7 @@ const readBy = (principal: Principal, id: string) =>
     }
   })
 
-it("evaluates 10,000 triples of rule, item and viewer like a naive implementation", async () => {
+it("gives the same results as a naive implementation for 10,000 triples of rule, item and viewer", async () => {
   const cases = fc.sample(fc.tuple(likelyTree(fields.fields), viewerOf(seeds), fc.boolean()), {
     numRuns: 100,
     seed: 11

@@ -114,7 +114,10 @@ const seenItem = (principal: Principal, collectionId: string, itemId: string) =>
     )
   })
 
-/** Returns why a matching item is not in the collection: "It matches, but it ranks 61st, and the limit is 50." */
+/**
+ * Returns the reason why a matching item is not in the collection: "It matches, but it ranks 61st, and the limit is
+ * 50."
+ */
 const outside = (context: MemberContext, row: StoredCollection, itemId: string) =>
   Effect.map(rankOf(context, row, itemId), (rank) =>
     rank === undefined

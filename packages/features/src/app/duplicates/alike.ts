@@ -18,9 +18,12 @@ const areOneGroup = (candidates: ReadonlyArray<Candidate>, ids: ReadonlyArray<st
   )
 
 /**
- * Fails with `Conflict` if a pair of these items was dismissed, or if the items do not form one group of duplicates at
- * the loosest similarity that a list can request. Compares only these items first. If they do not form one group,
- * compares all candidates, because two items may belong to the same group only through a third item.
+ * Fails with `Conflict` in two cases:
+ * - A pair of these items was dismissed.
+ * - The items do not form one group of duplicates at the loosest similarity that a list can request.
+ *
+ * First compares only these items. If they do not form one group, compares all candidates, because two items may belong
+ * to the same group only through a third item.
  */
 export const requireAlike = (
   principal: Principal,

@@ -31,8 +31,9 @@ const foesOf = (ids: ReadonlyArray<string>, dismissed: ReadonlySet<string>) => {
 }
 
 /**
- * Creates disjoint sets that never contain a dismissed pair. `join` does not unite two sets if each of them contains
- * one item of a dismissed pair, even if a third item is similar to both items of the pair.
+ * Creates disjoint sets that never contain both items of a dismissed pair. If one set contains the first item of a
+ * dismissed pair and another set contains the second item, `join` does not unite the two sets, even if a third item is
+ * similar to both items.
  */
 export const makeSetsApart = (ids: ReadonlyArray<string>, dismissed: ReadonlySet<string>) => {
   const sets = makeSets(ids.length)

@@ -53,9 +53,9 @@ export const revokeDismissal = Effect.fn("duplicates.revoke")(function* (princip
 })
 
 /**
- * Keeps one item, merges missing details of the other items into the kept item, and moves the other items to the trash.
- * An item that cannot be moved remains in the library and is listed in `failed`. The details that were merged from such
- * an item are kept too. Undo removes all merged details.
+ * Keeps one item and moves the other items to the trash. Details that the kept item lacks are first merged into it from
+ * the other items. An item that cannot be moved remains in the library and is listed in `failed`. The details that were
+ * merged from such an item also remain in the kept item. Undo removes all merged details.
  */
 export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
   principal: Principal,

@@ -44,8 +44,8 @@ export const DuplicateDismissed = event("duplicate.dismissed.v1", { itemIds: Sch
 /** A user undid the decision that items are not duplicates. */
 export const DuplicateDismissalRevoked = event("duplicate.dismissal-revoked.v1", {})
 /**
- * One item was kept, missing details of the other items were merged into the kept item, and the other items were
- * removed.
+ * One item was kept, and the other items were removed. Details that the kept item lacked were merged into it from the
+ * other items.
  */
 export const DuplicateResolved = event("duplicate.resolved.v1", resolved)
 /** The resolution was undone: the merged details were removed, and the other items were restored from the trash. */

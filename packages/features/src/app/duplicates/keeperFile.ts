@@ -26,9 +26,9 @@ const lookAt = (path: Buffer) =>
   })
 
 /**
- * Fails unless the file to keep exists with its recorded size and time, and no path to remove leads to the same file
- * (through a link, or a folder that is mounted twice). Removing one of two hard links is allowed. Archive entries are
- * not checked.
+ * Fails unless the file to keep exists with its recorded size and time. Also fails if one of the paths to remove leads
+ * to the file to keep, through a link or through a folder that is mounted twice. Removing one of two hard links is
+ * allowed. Archive entries are not checked.
  */
 export const requireKeeper = (keepId: string, removeIds: ReadonlyArray<string>) =>
   Effect.gen(function* () {

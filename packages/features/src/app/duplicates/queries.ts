@@ -47,8 +47,8 @@ const bitsBetween = (a: Compared, b: Compared): number | null =>
     : distanceOf({ high: Int32Array.of(a.high, b.high), low: Int32Array.of(a.low, b.low) }, 0, 1)
 
 /**
- * Returns a page of the groups of duplicates that the caller may see, in descending order of the disk space that they
- * would free.
+ * Returns a page of the groups of duplicates that the caller may see. The groups are sorted in descending order of the
+ * disk space that removing the duplicates would free.
  */
 export const listDuplicates = Effect.fn("duplicates.list")(function* (
   principal: Principal,

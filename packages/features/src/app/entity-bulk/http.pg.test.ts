@@ -112,7 +112,7 @@ it("sets favorites for a member without revealing hidden entities", async () => 
   )
 })
 
-it("rejects parents of performers and empty changes", async () => {
+it("rejects requests that are invalid or that change nothing", async () => {
   const ids = [uuidv7()]
   const status = async (body: object) => (await send("PATCH", "entities", body)).status
   expect(await status({ kind: "performer", ids, changes: { parent: { add: ids } } })).toBe(400)

@@ -25,8 +25,8 @@ const historyOf = (type: string): EventHistory | undefined => {
 }
 
 /**
- * Returns the sentence in the activity log for an event type that only its owner sees, or undefined for all other event
- * types.
+ * If only the owner sees events of this type, returns the sentence for the activity log. Returns undefined for all
+ * other event types.
  */
 export const privateSentenceOf = (type: string): string | undefined => {
   const found = all.get(type)
@@ -53,7 +53,10 @@ export const sentenceOf = (type: string, hasTarget: boolean): string => {
   return hasTarget ? sentence : untargeted
 }
 
-/** For each event type, the kind of the target and the field that contains its id, as JSON for the page query. */
+/**
+ * The targets of the event types, as JSON for the page query. For each event type, the JSON contains the kind of the
+ * target and the name of the field with the target's id.
+ */
 export const targets = JSON.stringify(
   Object.fromEntries(
     [...all].flatMap(([type, found]) =>

@@ -59,12 +59,14 @@ const wantedTypes = (
 const noPosition = "9223372036854775807"
 
 /**
- * Returns the positions of the newest events that match a filter, at most `limit` + 1. The query reads the newest
- * events of each type from the index of types, so the number of events of other types does not matter. To make the
- * planner use this index, the bounds and the sort order use all of its columns, and the time is part of an expression.
- * With `events_position`, a search for a rare type would read the whole log (0.9 s for a million events). With
- * `events_history_at`, the query would sort all events of the time range (6 s). If `own` is given, only events of these
- * types are returned, regardless of `kind`.
+ * Returns the positions of the newest events that match a filter, at most `limit` + 1. If `own` is given, only events
+ * of these types are returned, regardless of `kind`.
+ *
+ * The query reads the newest events of each type from the index of types, so the number of events of other types does
+ * not matter. To make the planner use this index, the bounds and the sort order use all columns of the index, and the
+ * time is part of an expression. With the index `events_position`, a search for a rare type would read the whole log
+ * (0.9 s for a million events). With the index `events_history_at`, the query would sort all events of the time range
+ * (6 s).
  */
 export const logPositionsOf = Effect.fn("history.logPositions")(function* (
   filter: HistoryFilter,

@@ -31,6 +31,6 @@ export const targetFields = JSON.stringify(
 export const whyNot = (type: string): string | null => {
   if (isUndoable(type)) return null
   return kindOf(type) === "files"
-    ? "The server read this from the files, so it cannot be undone."
-    : "This change cannot be undone."
+    ? "The server read this change from the files, so you cannot undo it."
+    : "You cannot undo this change."
 }

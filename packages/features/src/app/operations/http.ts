@@ -73,7 +73,7 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
           if (!(yield* JobControl.retry(run.id))) {
             return yield* new Conflict({
               reason:
-                "Only a failed or canceled job can be retried, and only while no identical job is queued or running."
+                "You can retry a job only if it failed or was canceled, and only while no identical job is queued or running."
             })
           }
           return yield* getRun(principal, run.id)

@@ -1,8 +1,13 @@
 /**
  * The messages of `GET /api/live`: JSON text frames with the subprotocol `media-ops.v1`. This file contains only types,
- * because the web app imports it. Close codes: 4401 means no session (or a revoked session), 4403 origin rejected, 4408
- * client too slow, 4409 protocol error, 4412 unknown protocol version, 1012 server restart, 1013 database unavailable
- * (retry later).
+ * because the web app imports it. Close codes:
+ * - 4401: no session, or a revoked session
+ * - 4403: origin rejected
+ * - 4408: client too slow
+ * - 4409: protocol error
+ * - 4412: unknown protocol version
+ * - 1012: server restart
+ * - 1013: database unavailable (retry later)
  */
 import type { JobRun, JobStatus, QueueSummary } from "./contract.ts"
 

@@ -4,7 +4,10 @@ import * as Effect from "effect/Effect"
 /** The lowest sandbox level at which plugins can run. */
 export const LEAST_LEVEL = 2
 
-/** Returns the reason why plugins cannot run on this machine and how to fix the problem, or null if plugins can run. */
+/**
+ * Returns the reason why plugins cannot run on this machine, and instructions to fix the problem. Returns null if
+ * plugins can run.
+ */
 export const blockedReason = Effect.gen(function* () {
   const sandbox = yield* Sandbox
   const { cure, level, reason } = yield* sandbox.level

@@ -89,7 +89,7 @@ export const executePlugin = Effect.fn("plugins.execute")(function* (
 ) {
   const { definition, isEnabled } = yield* findPluginRow(pluginId)
   if (!definition.tasks.some(({ name }) => name === task)) return yield* new NotFound({ what: "task" })
-  if (!isEnabled) return yield* new Conflict({ reason: "The plugin is turned off." })
+  if (!isEnabled) return yield* new Conflict({ reason: "The plugin is turned off. Turn it on first." })
   if (!definition.isRunnable) return yield* new Conflict({ reason: definition.notes.join(" ") })
   const blocked = yield* blockedReason
   if (blocked !== null) return yield* new Conflict({ reason: blocked })

@@ -54,7 +54,7 @@ export const PluginPackage = Schema.Struct({
       state: Schema.Literal("missing", "set", "unreadable")
     })
   ),
-  /** The hosts in the manifest, and other hosts about which an administrator has decided. */
+  /** The hosts in the manifest, and all other hosts that an administrator has allowed or blocked. */
   hosts: Schema.Array(PluginHost),
   isEnabled: Schema.Boolean,
   source: PluginSource,

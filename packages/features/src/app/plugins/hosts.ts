@@ -71,8 +71,10 @@ const requirePrivate = (text: string) => {
 }
 
 /**
- * Fails if the host does not fit the access: `private` requires a host in the private network, `refused` requires a
- * host that the manifest requests, and `allowed` requires the name of a single website.
+ * Fails if the host does not fit the access:
+ * - `private` requires a host in the private network.
+ * - `refused` requires a host that the manifest requests.
+ * - `allowed` requires the name of a single website.
  */
 const requireDecision = (
   { network }: Pick<PluginPermissions, "network">,

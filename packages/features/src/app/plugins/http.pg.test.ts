@@ -61,7 +61,7 @@ const publish = (path: string, entries: Readonly<Record<string, string>>) => {
 const hello = { "plugin.yml": definition(), "main.mjs": "" }
 const folder = () => join(server.folder, "data/plugins")
 
-describe("installation of a plugin", () => {
+describe("installing a plugin", () => {
   it("previews the permissions of an archive before installing it", async () => {
     const { sha256, url } = publish("/hello.zip", hello)
     const source = { source: "zip-url", url, sha256 }
@@ -205,7 +205,7 @@ describe("installation of a plugin", () => {
   })
 })
 
-describe("access of a plugin to websites", () => {
+describe("a plugin's access to websites", () => {
   const decide = (host: string, access: string) => send("PUT", "/packages/hello/hosts", { host, access })
   const wordsOf = async (answer: ReturnType<typeof decide>) => {
     const { json, status, text } = await answer

@@ -97,7 +97,7 @@ const stageFolder = (root: string, from: string) =>
     return { folder, files, sha256: null } satisfies Staged
   })
 
-/** Stages a folder or an archive on the server. */
+/** Stages a package from a path on the server, which is either a folder or an archive. */
 export const stagePath = (root: string, path: string, expected: string | undefined) =>
   Effect.gen(function* () {
     const found = yield* onDisk(() => lstat(path))

@@ -21,7 +21,7 @@ const Link = ShownText(2_000).pipe(
 )
 const Words = SafeText(1_000)
 
-/** The added item. Only accounts that may see the item receive it. */
+/** The item that an administrator added to answer the request. Only accounts that may see the item receive it. */
 export const RequestedItem = Schema.Struct({
   id: Uuid,
   kind: ItemKind,

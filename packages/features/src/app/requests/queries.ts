@@ -34,8 +34,8 @@ const columns = `r.id, r.account_id as "accountId", a.display_name as "displayNa
   v.title as "itemTitle"`
 
 /**
- * Returns SQL for requests with their accounts. Joins the added item only if the caller may see the item, because a
- * member may not have access to its library.
+ * Returns SQL for requests with their accounts. Joins the added item only if the caller may see the item, because some
+ * members have no access to the library of the item.
  */
 const tables = (principal: Principal) =>
   Effect.gen(function* () {

@@ -30,7 +30,7 @@ interface AppearedItem {
   readonly movedFrom: string | null
 }
 
-/** Number of events per step. Most events do not affect rules. */
+/** Number of events per step. The number is large, because most events do not affect rules. */
 const perStep = 20_000
 const registrations = ["item.registered.v1", "item.group-registered.v1", "item.entry-registered.v1"]
 const examinations = (summaries as ReadonlyArray<ItemSummary>)
@@ -41,8 +41,8 @@ const examinations = (summaries as ReadonlyArray<ItemSummary>)
 const placements = ["item.registered.v1", "item.file-moved.v1"]
 
 /**
- * Returns the items that became ready for the first time or were moved to a different library after the cursor, and the
- * new cursor.
+ * Returns the items that appeared after the cursor, and the new cursor. An item appears when it becomes ready for the
+ * first time or is moved to a different library.
  */
 const appearedAfter = (cursor: FeedCursor) =>
   Effect.gen(function* () {
@@ -118,7 +118,8 @@ const step = Effect.gen(function* () {
   if (!Option.getOrThrow(lock).isFree) return false
   const before = yield* rowOf(Cursor)(sql`select xid, position from rule_cursor`)
   const rules = yield* enabledRules
-  // Without rules, skip reading events. A rule applies only to items that appear after the rule was created.
+  // If no rule is enabled, move the cursor to the end without reading the events. A rule applies only to items that
+  // appear after the rule was created.
   const found =
     Option.isNone(before) || rules.length === 0
       ? { cursor: yield* feedEnd, isFull: false, items: [] }

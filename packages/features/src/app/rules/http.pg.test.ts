@@ -96,7 +96,7 @@ it("changes each new matching item exactly once", async () => {
   expect((await get(`videos/${unready}`)).tags).toEqual([])
   await remove(videoRule)
 
-  // The rule does not add a tag again that a user has removed.
+  // A user removes the tag. The rule does not add the tag again.
   await send("PATCH", `images/${matching}`, { tags: [] })
   await run()
   expect(await tagsOf(matching)).toEqual([])

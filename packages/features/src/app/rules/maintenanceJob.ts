@@ -12,7 +12,7 @@ const Body = Schema.Struct({ ruleId: Schema.UUID })
 const Id = Schema.Struct({ id: Schema.String })
 const perStep = 1_000
 
-/** Runs a rule on all matching items. A repeated run makes no more changes. */
+/** Runs a rule on all matching items. Running the job again makes no further changes. */
 export const ruleJob = maintenanceJob({
   accepts: ({ change }) => change?.of === "rule",
   run: ({ change }, context) =>

@@ -32,7 +32,7 @@ const Size = Schema.Struct({ n: Schema.Number })
  */
 const mostRead = 2_000
 
-/** If fewer entities match, similar names are searched too. */
+/** If fewer entities than this number match, similar names are searched too. */
 const few = 3
 
 type Asked = Partial<Pick<SuggestParams, "kind">> & Pick<SuggestParams, "limit" | "q">
@@ -155,8 +155,8 @@ export const findEntities = (principal: Principal, kind: EntityKind, asked: Aske
   )
 
 /**
- * Suggests performers, studios or tags whose name or alias contains the search text, as well as similar names if few
- * names contain it. Suggests only visible entities, with their number of visible items.
+ * Suggests performers, studios or tags whose name or alias contains the search text. If few names contain the text,
+ * also suggests similar names. Suggests only visible entities, and returns the number of visible items of each entity.
  */
 export const suggestEntities = (principal: Principal, entityKind: EntityKind, asked: Asked) =>
   Effect.map(named(principal, entityKind, asked, "either"), (rows) =>

@@ -33,9 +33,10 @@ const comparedEach = 16
 const mostCompared = 2_000
 
 /**
- * Returns the entities with the best rank and, within a rank, the most items of one kind. `read` sorts entities by rank
- * and by their number of items of all kinds, so its first entities may have no items of this kind. The function
- * therefore reads larger batches, up to `mostCompared` entities, until the last result has an item of this kind.
+ * Returns the entities with the best rank. Entities of the same rank are sorted by their number of items of one kind,
+ * in descending order. `read` sorts entities by rank and by their number of items of all kinds, so its first entities
+ * may have no items of the requested kind. The function therefore reads larger batches, up to `mostCompared` entities,
+ * until the last result has an item of the requested kind.
  */
 export const mostOfKind = <Row extends Counted, E, R>(
   principal: Principal,

@@ -61,8 +61,8 @@ const strictRank = (sql: SqlClient.SqlClient, { phrases, words }: SearchQuery): 
 }
 
 /**
- * Returns SQL for the rank of a similar match. The rank increases the less the words resemble the title, and is always
- * higher (worse) than the ranks of exact matches.
+ * Returns SQL for the rank of a similar match. The less the words resemble the title, the higher the rank. The rank is
+ * always higher (worse) than the ranks of exact matches.
  */
 const similarRank = (sql: SqlClient.SqlClient, { words }: SearchQuery): Fragment => {
   const title = sql.literal(foldedTitle("v"))

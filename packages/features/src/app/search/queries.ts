@@ -17,7 +17,7 @@ import { readSearch, type SearchQuery } from "./read.ts"
 import { allowSimilar, corrected, isTolerant } from "./similar.ts"
 import { withinBound } from "./withinBound.ts"
 
-/** If there are fewer exact matches, similar spellings are searched too. */
+/** If there are fewer exact matches than this number, similar spellings are searched too. */
 const few = 3
 
 const textOf = ({ phrases, where }: SearchQuery, words: ReadonlyArray<string>): string =>
@@ -41,7 +41,7 @@ const joined = (strict: FoundItems, similar: FoundItems | undefined, limit: numb
     ? strict
     : {
         ...strict,
-        // The search for similar spellings also finds every exact match.
+        // The search for similar spellings also finds every exact match, so the two numbers must not be added.
         n: Math.max(strict.n, similar.n),
         ids: [...new Set([...strict.ids, ...similar.ids])].slice(0, limit),
         titles: [...strict.titles, ...similar.titles],

@@ -17,9 +17,9 @@ interface Viewer extends Pick<Principal, "accountId" | "showNsfw"> {
 }
 
 /**
- * Returns a query for the values of a field as rows `(id, value, item)`, for the items in `matched`, which has all
- * columns of `items`. Values of an ordered enum are ranks, and a date counts as its year. If the values have an index,
- * the query applies `isWanted`. Otherwise, the caller must apply `isWanted` (see `testsValues`).
+ * Returns a query for the values of a field as rows `(id, value, item)`. The query reads the items in `matched`, which
+ * must have all columns of `items`. Values of an ordered enum are ranks, and a date counts as its year. If the values
+ * have an index, the query applies `isWanted`. Otherwise, the caller must apply `isWanted` (see `testsValues`).
  */
 export const valuesOf = (
   sql: SqlClient.SqlClient,

@@ -8,8 +8,8 @@ import * as Schema from "effect/Schema"
 import { MixedItem } from "../../catalog/items/contract.ts"
 
 /**
- * The route for similar items: items of the same kind that share performers, the studio, tags, the folder or the date
- * with an item, best matches first.
+ * The route for items that are similar to an item. Similar items have the same kind as the item, and share performers,
+ * the studio, tags, the folder or the date with it. The best matches come first.
  */
 export class SimilarGroup extends HttpApiGroup.make("similar")
   .add(

@@ -96,8 +96,8 @@ const undoAll = (
   })
 
 /**
- * Undoes one event or a batch. By default, a conflict prevents the undo of a single event, but only skips values of a
- * batch.
+ * Undoes one event or a batch. By default, a conflict prevents the undo of a single event. In a batch, only the
+ * conflicting values are skipped.
  */
 export const undoChange = Effect.fn("undo.change")(function* (
   principal: Principal,

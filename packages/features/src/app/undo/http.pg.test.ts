@@ -132,7 +132,7 @@ it("restores a tag that was deleted when an edit removed the tag from the last i
   const id = await video()
   await server.run(relateFrom("nfo", id, { tags: ["Western"] }, { cause: "job" }))
   await change(id, { tags: ["Eastern"] })
-  // The tag came from a file, and no other item has this tag.
+  // The tag came from a file and is no longer used by any item, so it was deleted.
   expect(names((await get("tags?perPage=100")).items)).not.toContain("Western")
   const [given] = await history(id)
   const { json } = await send("POST", `videos/${id}/undo`, { batchId: given.batchId })

@@ -7,7 +7,7 @@ import type { SelectedStream } from "./selected.ts"
 const Row = Schema.Struct({ streamId: Schema.String, position: Schema.Number })
 
 /**
- * Adds the removal of each entity that was deleted because a selected event removed it from its last item. These
+ * Adds the removals of entities that were deleted when a selected event removed them from their last item. The added
  * removals are undone first, because items can be related only to existing entities.
  */
 export const withRemovedEntities = Effect.fn("undo.withRemovedEntities")(function* (

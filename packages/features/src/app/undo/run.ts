@@ -46,7 +46,10 @@ const planOf = (
   return { stream, history, undo }
 }
 
-/** Groups the values to undo by undo definition, because each definition has its own checks and follow-up actions. */
+/**
+ * Groups values by the undo definition that handles them, because each definition has its own checks and follow-up
+ * actions.
+ */
 const perUndo = (plans: ReadonlyArray<Plan>) => {
   const groups = new Map<EventUndo, Array<{ streamId: string; values: StreamUndo["values"] }>>()
   for (const { history, stream, undo } of plans) {

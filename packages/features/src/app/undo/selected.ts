@@ -32,7 +32,7 @@ export interface SelectedStream {
 export type Selection =
   | { readonly eventPosition: number }
   | { readonly batchId: string }
-  /** All automatic changes of a rule that were not undone yet. */
+  /** All automatic changes of a rule that have not been undone yet. */
   | { readonly rule: string }
   /** All events of these streams after a position. */
   | { readonly streamIds: ReadonlyArray<string>; readonly since: number }

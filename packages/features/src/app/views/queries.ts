@@ -18,8 +18,8 @@ const Row = Schema.Struct({
 type Row = typeof Row.Type
 
 /**
- * Returns the condition that a view is visible to the caller, because the caller owns the view or the view is shared.
- * No other condition limits the visibility of views.
+ * Returns the condition that the caller may see a view: the caller owns the view, or the view is shared. No other
+ * condition limits the visibility of views.
  */
 const seenBy = ({ accountId }: Principal) =>
   Effect.map(SqlClient.SqlClient, (sql) => sql`(s.account_id = ${accountId} or s.is_shared)`)

@@ -71,9 +71,9 @@ const outcomesOf = (rootId: string, folders: ReadonlyArray<KnownFolder>, start: 
   })
 
 /**
- * Passes all records in folders that no longer exist or are no longer scanned to `ingest`, in batches of `limit`, so
- * that memory use does not grow with their number. Call this after the folder walk is complete and its records are
- * saved.
+ * Finds all records in folders that no longer exist or are no longer scanned. Passes these records to `ingest` in
+ * batches of `limit`, so that memory use does not grow with the number of records. Call this function after the folder
+ * walk is complete and the records of the walk are saved.
  */
 export const forEachAbsent = <E, R>(
   rootId: string,

@@ -54,7 +54,7 @@ const outcome = (file: FoundFile, known?: ManifestEntry, contents: ReadonlyArray
   }
 }
 
-it("requests the first bytes of a new file if its name does not decide", () => {
+it("requests the first bytes of a new file if its extension may be misleading", () => {
   expect(outcome(fileOf("a.mkv"))).toEqual({ admitted: "video" })
   expect(outcome(fileOf("a.jpg"))).toEqual({ toRead: ["image"] })
   expect(outcome(fileOf("a.mp3"))).toEqual({ record: "ignored: This library does not contain audio" })

@@ -173,7 +173,7 @@ const classifyAbsent = ({ entry, reason, scanResult }: AbsentEntry, result: Clas
     result.forgotten.push(relative)
     return
   }
-  // A missing file stays missing when its folder is ignored.
+  // The item of a missing file stays missing if the folder is now ignored.
   const isSettled =
     entry.scanResult === "missing" || (entry.scanResult === scanResult && entry.reason === reason)
   if (isSettled) return

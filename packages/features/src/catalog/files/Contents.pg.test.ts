@@ -114,7 +114,7 @@ it("deletes all records of a root when the root is removed", async () => {
   expect((await library.videos()).map(({ path }) => path)).toEqual(["b.mp4"])
 })
 
-describe("a root without its subfolders", () => {
+describe("a root that is scanned without its subfolders", () => {
   it("marks the files in subfolders as missing until the subfolders are included again", async () => {
     writeTree(root, { "a.mp4": "a", "sub/b.mp4": "bb", "sub/deep/c.mp4": "ccc", "other/readme.log": "x" })
     const library = await openLibrary(store, [root])
@@ -186,7 +186,7 @@ describe("one item per file", () => {
     expect(await library.scan()).toMatchObject({ unchanged: 3, added: 0, changed: 0 })
   })
 
-  it("rejects a second present item at the same path in the database", async () => {
+  it("prevents two present items at the same path by a database constraint", async () => {
     writeTree(root, { "a.mp4": "a" })
     const library = await openLibrary(store, [root])
     await library.scan()

@@ -42,8 +42,8 @@ const toEntity = (row: typeof EntityRow.Type): Entity => ({
   mtimeMs: row.mtime_ms
 })
 
-// Read the version from the event log. A version column in `items` would be updated by every event about a file, which
-// would slow down lists, because they read that table.
+// Read the version from the event log. A version column in `items` would be updated by every event about a file. These
+// updates would slow down lists, because lists read `items`.
 const columns = `v.id, v.kind, (select max(e.version) from events e where e.stream_id = v.id) as version,
   f.is_present, f.root_id, f.path, f.path_bytes, f.size_bytes, f.mtime_ms`
 const tables = "item_files f join items v on v.id = f.item_id"
@@ -59,9 +59,9 @@ export const entitiesOf = Effect.fn("scan.entitiesOf")(function* (ids: ReadonlyA
 })
 
 /**
- * Returns the present items at these paths, keyed by path key. Scan records are not events and can be lost, but items
- * cannot, so a path without a record may still belong to an item. Uses the index that allows only one present item per
- * file.
+ * Returns the present items at these paths, keyed by path key. Scan records are not events and can be lost, whereas
+ * items cannot be lost. A path without a record may therefore still belong to an item. Uses the index that allows only
+ * one present item per file.
  */
 export const livingAt = Effect.fn("scan.livingAt")(function* (rootId: string, paths: ReadonlyArray<Buffer>) {
   if (paths.length === 0) return new Map<string, Entity>()

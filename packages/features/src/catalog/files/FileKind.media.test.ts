@@ -106,7 +106,8 @@ it.for([
   await Effect.runPromise(make(join(root, name), format, codecs).pipe(Effect.provide(realMediaTools)))
   expect(await recognized(name, ["videos", "audio"])).toMatchObject({ kind: { kind: "track" } })
   expect(await recognized(name, ["audio"])).toMatchObject({ kind: { kind: "track" } })
-  // A library without audio accepts a WebM or MP4 file by its name. The probe later finds that the video is missing.
+  // A library without audio accepts a WebM or MP4 file by its name. The probe later finds that the file has no video
+  // stream.
   expect(await recognized(name)).toMatchObject(
     reason === undefined ? { kind: { kind: "video" } } : { reason }
   )

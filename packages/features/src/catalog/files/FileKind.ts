@@ -22,8 +22,8 @@ const claimsOf = (extension: string): ReadonlyArray<Claim> =>
       const sniff = Object.hasOwn(kind.extensions, extension) ? kind.extensions[extension] : undefined
       return sniff === undefined ? [] : [{ kind, sniff }]
     })
-    // If the content decides nothing, the last claim wins. Kinds with groups therefore come first, so that an archive
-    // is a book (a comic) in a library with books.
+    // If the content does not determine the kind, the last claim wins. Kinds with groups therefore come first, so that
+    // an archive is a book (a comic) in a library with books.
     .sort(
       (a, b) =>
         Number(b.sniff?.recognizes === true) - Number(a.sniff?.recognizes === true) ||

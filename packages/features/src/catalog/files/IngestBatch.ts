@@ -65,9 +65,9 @@ const commit = (root: ScannedRoot, { appends, claims, forgotten, records }: Plan
       records.flatMap((record) => {
         const claim = record.entityId === null ? undefined : lost.get(record.entityId)
         if (claim === undefined) return [record]
-        // A different item (`owner`) is already present at this path. For a file that would have restored a missing
-        // item, record the path for `owner` without a size, so that the next scan examines the file again. For all
-        // other files, another scan has already recorded the path.
+        // A different item (`owner`) is already present at this path. If the file would have restored a missing item,
+        // record the path for `owner` without a size, so that the next scan examines the file again. Otherwise, record
+        // nothing, because another scan has already recorded the path.
         const { id, kind } = claim.owner
         return claim.how === "found"
           ? [{ ...record, size: null, mtimeMs: null, entityId: id, entityKind: kind }]

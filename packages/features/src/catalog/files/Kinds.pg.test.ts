@@ -33,7 +33,7 @@ const marks = () =>
 const events = async () => Number((await store.rows("select count(*) as n from events"))[0]!["n"])
 const page = "<!DOCTYPE html>\n<html><body>not found</body></html>"
 
-describe("a library with all kinds", () => {
+describe("a library that accepts all kinds of files", () => {
   it("accepts files of every kind and explains why other files are skipped", async () => {
     writeTree(root, {
       "a.mkv": "video",
@@ -76,7 +76,7 @@ describe("a library with all kinds", () => {
     expect(await marks()).toEqual(before)
   })
 
-  it("marks an item missing while its file contains something else", async () => {
+  it("marks an item missing while its file is empty or contains data of another type", async () => {
     writeTree(root, { "a.jpg": "image", "b.mp3": "track" })
     const library = await openLibrary(store, [root], { contents: everything })
     await library.scan()
@@ -120,7 +120,8 @@ describe("matching files without fingerprints", () => {
     expect(await library.scan()).toMatchObject({ moved: 1, added: 0, missing: 0 })
     expect((await items())["renamed.jpg"]).toEqual(before["c.jpg"])
 
-    // Both old files are gone and had the same size and time, so the new files cannot be matched to their items.
+    // Both files had the same size and time before they were renamed, so the scan cannot tell which new file belongs to
+    // which item.
     renameSync(at("a.jpg"), at("x.jpg"))
     renameSync(at("b.jpg"), at("y.jpg"))
     expect(await library.scan()).toMatchObject({ moved: 0, added: 2, missing: 2 })

@@ -59,7 +59,7 @@ const asOtherUser = async <A>(work: () => Promise<A>): Promise<A> => {
   })
 }
 
-it("records the reason for each file on disk that it skips", async () => {
+it("records each file on disk that a scan skips, with the reason", async () => {
   writeTree(root, {
     "a.mp4": "a",
     ".x/b.mp4": "b",

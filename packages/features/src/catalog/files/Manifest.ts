@@ -89,7 +89,10 @@ export const pageOfEntries = Effect.fn("scan.pageOfEntries")(function* (
 
 const PathRow = Schema.Struct({ path_bytes: Schema.Any })
 
-/** Returns up to `limit` paths of files that existed at the last scan, sorted by hash, which is a random sample. */
+/**
+ * Returns the paths of up to `limit` files that existed at the last scan. The paths are sorted by hash, so the
+ * selection is a random sample.
+ */
 export const someKnownFiles = Effect.fn("scan.someKnownFiles")(function* (rootId: string, limit: number) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(PathRow)(sql`

@@ -128,10 +128,13 @@ const unique = (files: ReadonlyArray<AdmittedFile>): ReadonlyMap<string, Admitte
 }
 
 /**
- * Recognizes new files as moved or renamed files of items of the same kind, including items of other libraries. Size
- * and oshash must match, and the old path must be gone. Without an oshash, size, time and name must match. For kinds
- * that never have an oshash, the name may differ if exactly one such file and one such item exist. A copy whose
- * original still exists is a new item.
+ * Finds new files that are moved or renamed files of items of the same kind. The items can be in other libraries. The
+ * old path of the item must be gone: a copy whose original still exists is a new item. In addition, one of these rules
+ * must apply:
+ * - With an oshash, size and oshash must match.
+ * - Without an oshash, size, time and name must match.
+ * - For kinds that never have an oshash, the name may differ if size and time match and the match is unique: exactly
+ *   one new file and exactly one item whose file is gone have this size and time.
  */
 export const findMoves = Effect.fn("scan.findMoves")(function* (
   root: Buffer,

@@ -108,7 +108,7 @@ describe("the plan of a scan batch", () => {
     expect(planned({ touched: [{ ...touched[0]!, isChanged: false }] }, { known: [missing] }).tags).toEqual([
       "item.file-found.v1"
     ])
-    // The item no longer exists, because its library was removed in the meantime.
+    // No item is known, because its library was removed in the meantime.
     expect(planned({ touched })).toMatchObject({ appends: [], records: [] })
   })
 

@@ -74,7 +74,7 @@ export type PresentItem = Pick<typeof Present.Type, "id" | "kind">
 
 /**
  * Locks the root until the end of the transaction, so that no other scan and no removal of the root can intervene.
- * Returns the items that are already present at these paths, keyed by path key, or undefined if the root is gone.
+ * Returns the items that are already present at these paths, keyed by path key. Returns undefined if the root is gone.
  */
 export const lockRoot = Effect.fn("scan.lockRoot")(function* (rootId: string, paths: ReadonlyArray<Buffer>) {
   const sql = yield* SqlClient.SqlClient

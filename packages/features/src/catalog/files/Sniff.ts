@@ -50,8 +50,8 @@ const headOf = async (root: Buffer, relative: Buffer): Promise<Buffer> => {
 }
 
 /**
- * Determines the kind of a file by its name, or by its first bytes if the name does not determine the kind. Fails if
- * the file system does not respond.
+ * Determines the kind of a file by its name. If the name does not determine the kind, reads the first bytes of the
+ * file. Fails if the file system does not respond.
  */
 export const recognizeFile = (root: Buffer, file: FoundFile, claims: ReadonlyArray<Claim>) =>
   needsHead(claims)

@@ -50,8 +50,8 @@ const ownIds = (context: Context, node: Node): Fragment | undefined => {
 
 /**
  * Compiles an `or` of nodes to a union with a query for each table. PostgreSQL cannot combine the indexes of several
- * tables for an `or`: it tested 24,000 items to find the 340 that are favorites or rated. Returns undefined if a node
- * may match many rows, or if all nodes are conditions on `items`.
+ * tables for an `or`. For example, it tested 24,000 items to find the 340 items that are favorites or rated. Returns
+ * undefined if a node may match many rows, or if all nodes are conditions on `items`.
  */
 export const alternatives = (
   context: Context,

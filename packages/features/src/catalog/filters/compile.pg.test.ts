@@ -42,7 +42,10 @@ afterAll(() => server.stop())
 
 const Row = Schema.Struct({ id: Schema.String, matches: Schema.Array(Schema.Boolean) })
 
-/** Compares the compiled SQL of many trees with the evaluator, on all items of each kind, in one statement for each kind. */
+/**
+ * Evaluates many trees on all items, with the compiled SQL and with the evaluator, and compares the results. Uses one
+ * statement for each kind of item.
+ */
 const expectEqual = async (trees: ReadonlyArray<Node>) => {
   for (const { kind } of kinds) {
     const rows = await server.run(

@@ -47,11 +47,11 @@ export interface CompileOptions {
 export interface Compiled {
   /** The condition on a row of `items v`. The query must also check the caller's visibility. */
   readonly where: Fragment
-  /** The same condition for a query that reads few rows in sort order. */
+  /** The same condition as `where`, for a query that reads items in sort order and stops after a few rows. */
   readonly walked: Fragment
   /**
-   * Returns the conditions that every match meets and that read only this field, so that a query can use an index on
-   * the field. Returns undefined if there are none.
+   * Returns conditions that read only this field and that every match meets. With these conditions, a query can use an
+   * index on the field. Returns undefined if there are no such conditions.
    */
   readonly onField?: (name: string) => Fragment | undefined
   /** True if the condition probably matches few rows. The query then reads all matches before it sorts them. */
@@ -72,8 +72,9 @@ interface Context extends CompileOptions {
 }
 
 /**
- * Returns the context of a negated condition. If the list is already narrowed to few rows, the condition is looked up
- * for each row, because the rows that the negation excludes may be most of the library.
+ * Returns the context of a negated condition. If other conditions already narrow the list to few rows, the negated
+ * condition is tested on each of these rows. A lookup of all rows that the negation excludes could read most of the
+ * library.
  */
 const excluding = (context: Context): Context => ({
   ...context,
@@ -299,8 +300,8 @@ const isOnItems = ({ fields }: CompileOptions, name: string): boolean => {
 }
 
 /**
- * Compiles a canonical tree, checked against the same fields, to one parameterized condition. A condition on a null
- * value does not match, and `not` compiles to `is not true`, so the result is never null.
+ * Compiles a canonical tree to one parameterized condition. The tree must have been checked against the same fields.
+ * The result is never null: a condition on a null value does not match, and `not` compiles to `is not true`.
  */
 export const compile = (sql: SqlClient.SqlClient, node: Node, options: CompileOptions): Compiled => {
   const read = new Set(conditionsIn(node).map(({ condition, relations }) => relations[0] ?? condition.field))

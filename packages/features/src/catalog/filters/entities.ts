@@ -18,8 +18,8 @@ interface Context {
 type Entities = SqlSource & { readonly from: "entities" }
 
 /**
- * Returns the condition that the caller may see the entity `e`, provided that the caller may see an item with this
- * entity.
+ * Returns the condition that the caller may see the entity `e`. The condition is correct only if the caller may see an
+ * item with this entity.
  */
 const isShown = ({ hidesNsfw = false, sql }: Context, e: string): Fragment =>
   sql.literal(hidesNsfw ? `not ${e}.is_nsfw` : "true")
@@ -47,15 +47,16 @@ export const relationRows = (context: Context, { relation, via }: Entities): Fra
 }
 
 /**
- * Returns a `from` and `where` clause for the relations `r` of the item `v`, without entities marked NSFW if the caller
- * hides them.
+ * Returns a `from` and `where` clause for the relations `r` of the item `v`. If the caller hides NSFW content, the
+ * clause excludes relations to entities that are marked NSFW.
  */
 const relationsOf = (context: Context, source: Entities): Fragment =>
   context.sql`from ${relationRows(context, source)} r where r.item_id = v.id and ${isShownId(context, "r.entity_id")}`
 
 /**
- * Returns a query for the ids of the entities with one of these ids, names or aliases, and of their descendants down to
- * `depth` levels. An absent or negative `depth` includes all descendants.
+ * Returns a query for the ids of some entities and their descendants. `values` contains the ids, names or aliases of
+ * the entities. The query descends up to `depth` levels. If `depth` is absent or negative, the query includes all
+ * descendants.
  */
 const meant = (
   context: Context,
@@ -141,8 +142,8 @@ export const entityCount = (context: Context, source: Entities): Fragment =>
   context.sql`(select count(*)::int ${relationsOf(context, source)})`
 
 /**
- * Returns the condition that the item `v` has at least one entity or, for a `favorite` source, at least one that is a
- * favorite of the caller.
+ * Returns the condition that the item `v` has at least one entity. For a `favorite` source, at least one of the
+ * entities must be a favorite of the caller.
  */
 export const entityExists = (context: Context, source: Entities): Fragment => {
   const { accountId, sql } = context

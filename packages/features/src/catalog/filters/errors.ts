@@ -6,6 +6,6 @@ export class TooBroad extends Schema.TaggedError<TooBroad>()("TooBroad", {
 }) {
   override get message(): string {
     const slow = this.field === undefined ? "" : ` The condition on "${this.field}" is probably slow.`
-    return `This filter takes too long.${slow} Narrow the list with another condition.`
+    return `This filter takes too long.${slow} Add another condition to narrow the list.`
   }
 }

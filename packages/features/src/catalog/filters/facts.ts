@@ -54,11 +54,14 @@ const holdsWithoutRow = (node: Node): boolean => {
 
 /**
  * Returns the condition that `expression` is true for an item's row in a table of facts. `isTrueWithoutRow` is the
- * result for items without a row. If the query reads items in sort order (`isWalk`), the condition is a scalar
- * subquery, because PostgreSQL would convert `exists` to a join that reads the whole table for each library of the
- * list. In other queries, an expression without an index is wrapped in `coalesce`, so that the planner cannot estimate
- * its matches. The planner would expect few and look up the facts of all items one by one instead of reading the table
- * once.
+ * result for items without a row.
+ *
+ * If the query reads items in sort order (`isWalk`), the condition is a scalar subquery. PostgreSQL would convert
+ * `exists` to a join, and the join would read the whole table for each library of the list.
+ *
+ * In other queries, an expression without an index is wrapped in `coalesce`, so that the planner cannot estimate the
+ * number of matches. Otherwise, the planner would expect few matches. It would then look up the facts of all items one
+ * by one instead of reading the table once.
  */
 export const onTable = (
   { isWalk, sql }: Pick<Context, "isWalk" | "sql">,
@@ -76,9 +79,9 @@ export const onTable = (
 }
 
 /**
- * Combines the children of a group that read the same table of facts into one subquery, because separate subqueries
- * would each read the table: seven conditions on the facts of 25,000 videos took 1.5 s. Returns the children that
- * cannot be combined as `others`.
+ * If several children of a group read the same table of facts, combines them into one subquery. Separate subqueries
+ * would each read the table: seven conditions on the facts of 25,000 videos took 1.5 s. Children that cannot be
+ * combined are returned as `others`.
  */
 export const factsOnce = (
   context: Context,

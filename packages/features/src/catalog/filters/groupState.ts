@@ -9,9 +9,9 @@ interface Context {
 }
 
 /**
- * Returns SQL that derives the caller's state of the group `v`, such as whether it is watched, from the state of its
- * items. The SQL value is never null. Returns undefined if `v` is not a group, or if the state of such groups is stored
- * and not derived.
+ * Returns SQL for the caller's state of the group `v`, such as whether the group is watched. The SQL derives this state
+ * from the state of the group's items. The SQL value is never null. Returns undefined if `v` is not a group, or if the
+ * state of such groups is stored and not derived.
  */
 export const groupState = (
   { accountId, hidesNsfw = false, kind }: Context,

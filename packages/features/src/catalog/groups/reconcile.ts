@@ -59,9 +59,9 @@ const leavesOf = (found: FoundGroup<unknown>): ReadonlyArray<string> => [
 ]
 
 /**
- * Matches found groups that have a new key with existing groups whose key no longer occurs, because the folder or tag
- * that names the group was renamed. A found group reuses the existing group from which most of its members come, so
- * that ratings and edits are kept.
+ * Finds groups that have a new key because the folder or tag that names the group was renamed. Such a found group
+ * matches an existing group whose key no longer occurs. A found group reuses the existing group from which most of its
+ * members come, so that ratings and edits are kept.
  */
 const renamedGroups = <Facts, Known extends KnownGroup>(
   unmatched: ReadonlyArray<FoundGroup<Facts>>,

@@ -43,10 +43,13 @@ const stepsOf = ({ order = "desc", sort }: Asked, ofQuery: ReadonlyArray<Sort>):
 }
 
 /**
- * Parses the filter of a list: the query in `q`, the field parameters and the sort order. Every route that accepts such
- * a filter uses this function: lists, timelines and selections for bulk edits. Plain words are returned as `words`, all
- * other conditions are compiled, and a `sort:` in the query replaces the sort order of the list. Fails with `Invalid`
- * if a part cannot be parsed or the items have no such sort key.
+ * Parses the filter of a list: the query in `q`, the field parameters and the sort order. All routes with such a filter
+ * use this function: lists, timelines and selections for bulk edits.
+ *
+ * Plain words are returned as `words`. All other conditions are compiled. A `sort:` in the query replaces the sort
+ * order of the list.
+ *
+ * Fails with `Invalid` if a part cannot be parsed or the items have no such sort key.
  */
 export const asked = <Filter extends Asked>(
   principal: Principal,

@@ -27,14 +27,14 @@ const whileSlow = async <A>(table: string, work: () => Promise<A>): Promise<A> =
   }
 }
 
-it("reports the slow condition of a list that takes too long", async () => {
+it("names the condition that is probably slow if a list takes too long", async () => {
   const q = encodeURIComponent("added:30d details:nothing width>3")
   const { json, status } = await whileSlow("item_texts", () => server.get(`/api/videos?q=${q}`, token))
   expect(status).toBe(422)
   expect(json.error).toEqual({
     code: "too_broad",
     message:
-      'This filter takes too long. The condition on "details" is probably slow. Narrow the list with another condition.',
+      'This filter takes too long. The condition on "details" is probably slow. Add another condition to narrow the list.',
     field: "details"
   })
   expect((await server.get(`/api/videos?q=${q}`, token)).status).toBe(200)

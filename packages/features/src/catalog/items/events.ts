@@ -74,8 +74,8 @@ export const ItemFileFound = event("item.file-found.v1", {})
 /** The file with this size and time cannot be used because of its content, for example because it is damaged. */
 export const ItemProbeFailed = event("item.probe-failed.v1", { ...stamp, reason: Schema.String })
 /**
- * The file could not be examined for a reason that may be temporary and has nothing to do with its content, such as
- * missing permission or a canceled job.
+ * The file could not be examined. The reason may be temporary and has nothing to do with the content of the file, such
+ * as missing permission or a canceled job.
  */
 export const ItemProbeDeferred = event("item.probe-deferred.v1", {
   reason: Schema.String,
@@ -106,8 +106,8 @@ export const ItemEdited = event("item.edited.v1", {
 
 /**
  * The values that one source provides for the item's fields have changed. Values from the tags of media files are in
- * the events of the item's kind instead, and most edits by users in `item.edited.v1`. If the source is a user, `clear`
- * unlocks fields, so that the value of the source with the next highest precedence is shown again.
+ * the events of the item's kind instead, and most edits by users are in `item.edited.v1`. If the source is a user,
+ * `clear` unlocks fields. An unlocked field shows the value of the source with the next highest precedence again.
  */
 export const ItemSourced = event("item.sourced.v1", {
   source: Schema.Literal("user", "nfo", "scrape", "tags", "name"),

@@ -8,9 +8,9 @@ const Row = Schema.Struct({ id: Schema.String })
 const isUuid = Schema.is(Schema.UUID)
 
 /**
- * Returns the ids of items that exist: in a library, in the trash, or in a removed library whose items are not deleted
- * yet. The caller uses folder names as ids and deletes the folders of all other ids. Folder names that are not ids are
- * returned too, so that the caller keeps these folders.
+ * Returns the ids of items that exist: in a library, in the trash, or in a removed library whose items have not been
+ * deleted yet. The caller uses folder names as ids and deletes the folders of all other ids. Folder names that are not
+ * ids are returned too, so that the caller keeps these folders.
  */
 export const existingItems = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {

@@ -10,8 +10,8 @@ import { resolutions } from "./resolution.ts"
 
 const ownNames = new Set(Object.keys(AnyItemFilter.fields))
 /**
- * The parameters for which a list has a fast condition if the value is one of these. Other values are compiled like a
- * query.
+ * The values for which a list has a fast condition, keyed by parameter. Other values of these parameters are compiled
+ * like a query.
  */
 const named: Readonly<Record<string, ReadonlyArray<string>>> = {
   status: ItemStatus.literals,

@@ -39,7 +39,7 @@ export const itemHandlers = <List, Item, ListError, GetError, R, RemoveError, RR
   list,
   remove
 }: KindReads<List, Item, ListError, GetError, R, RemoveError, RR>) => {
-  /** Runs an action on the video that the item with this id is a version or part of, or on the item itself. */
+  /** Runs an action on the work of an item: the video that the item is a version or part of, or the item itself. */
   const ofWork = <A, E, R>(
     principal: Principal,
     id: string,

@@ -3,8 +3,8 @@ import type { RemovalEvent } from "./removal.ts"
 import type { ItemEvent } from "./events.ts"
 
 /**
- * Returns the ids of the groups whose watchers must be notified, because a group's count, picture and visibility depend
- * on its items.
+ * Returns the ids of the groups whose pages must be notified, because a group's count, picture and visibility depend on
+ * its items.
  */
 const groupsIn = (event: ItemEvent | RemovalEvent): ReadonlyArray<string> => {
   if (event._tag === "item.placed.v1") return event.parentId === null ? [] : [event.parentId]

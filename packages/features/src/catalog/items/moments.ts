@@ -1,7 +1,7 @@
 /**
- * SQL for the time at which an image without a camera time was presumably taken (`momentOfFile`), and whether this time
- * is from the file name or the modification time (`momentFromFile`). `f` is a row with the columns `path` and
- * `mtime_ms`.
+ * SQL for images without a camera time. `momentOfFile` is the time at which the image was presumably taken.
+ * `momentFromFile` is the source of this time: the file name or the modification time. `f` is a row with the columns
+ * `path` and `mtime_ms`.
  */
 export const momentOfFile = "coalesce(moment_of_name(f.path), moment_of_file(f.mtime_ms))"
 export const momentFromFile =

@@ -29,10 +29,10 @@ const mostSorted = 1_000
 const mostRead = 4_000
 
 /**
- * Keeps the planner from estimating how many rows match the conditions. The planner expects few rows to match many
- * conditions, and would sort all matches instead of reading them in sort order. Comparing the conditions as a number
- * with 0 makes the planner expect that most rows match. A condition on the field that the list is sorted by is also
- * added unchanged, because the index of this field can evaluate it.
+ * Returns the conditions, compared as a number with 0. In this form, the planner expects that most rows match.
+ * Otherwise, the planner would expect few rows to match many conditions, and would sort all matches instead of reading
+ * them in sort order. If there is a condition on the field that the list is sorted by, this condition is also added
+ * unchanged, because the index of the field can evaluate it.
  */
 const walkedConditions = (sql: SqlClient.SqlClient, { onField, walked }: Compiled, sort: string) => {
   const onOrder = onField?.(sort)
@@ -40,20 +40,25 @@ const walkedConditions = (sql: SqlClient.SqlClient, { onField, walked }: Compile
 }
 
 /**
- * Counts the matches with a sequential scan. PostgreSQL expects few rows to match many conditions and would use an
- * index instead, which accesses table pages in random order (247,000 page accesses for 250,000 videos). If the
- * conditions read only `items`, one parallel worker scans half of a large table, because no hash table has to be built
- * twice.
+ * Counts the matches with a sequential scan. PostgreSQL would use an index instead, because it expects few rows to
+ * match many conditions. An index accesses table pages in random order (247,000 page accesses for 250,000 videos).
+ *
+ * If the conditions read only `items`, one parallel worker scans half of a large table. For other conditions, the
+ * worker would have to build its own copy of each hash table.
  */
 const inTableOrder = <A, E, R>(
   sql: SqlClient.SqlClient,
   { isOnItems = false }: Compiled,
   count: Effect.Effect<A, E, R>
 ) => {
-  const use = (workers: number, isIndexed: boolean) =>
-    sql`select set_config('enable_indexscan', ${String(isIndexed)}, true),
-      set_config('max_parallel_workers_per_gather', ${String(workers)}, true)`
-  return use(isOnItems ? 1 : 0, false).pipe(Effect.zipRight(count), Effect.zipLeft(use(0, true)))
+  const alone = sql`set local max_parallel_workers_per_gather = 0`
+  const withWorker = isOnItems
+    ? sql`set local max_parallel_workers_per_gather = 1`.pipe(Effect.zipRight(count), Effect.zipLeft(alone))
+    : count
+  return sql`set local enable_indexscan = off`.pipe(
+    Effect.zipRight(withWorker),
+    Effect.zipLeft(sql`set local enable_indexscan = on`)
+  )
 }
 
 const Branch = Schema.Struct({ library_id: Schema.String, n: Schema.Number })
@@ -70,17 +75,24 @@ export interface ItemPage {
 }
 
 /**
- * Returns a page of the items of one kind that the caller may see. The query merges one sorted and limited subquery per
- * visible library with items of that kind. Each subquery reads only an index, and rows of other libraries are never
- * read (for a member of 3 of 40 libraries, 0.3 ms instead of 68 ms). Without its own limit, a subquery would sort the
- * whole library.
- * The totals, and the libraries with items of the kind, come from `item_counts`. For word searches, filters on the
- * caller's own state and sort orders without an index, one statement across all libraries counts the matches and
- * returns the page instead. Words are found with the trigram index, and the caller's own state is read from the
- * caller's rows. `item_counts` does not cover durations and resolutions, so matches of these filters are counted with
- * their index first.
- * Kind, status and the length of a first page are SQL literals: PostgreSQL cannot use a partial index if its condition
- * depends on a parameter, and replans a statement with a parameter as limit for each execution (0.2 ms).
+ * Returns a page of the items of one kind that the caller may see.
+ *
+ * The query merges one subquery for each visible library with items of that kind. Each subquery is sorted and limited.
+ * It reads only an index, and never reads rows of other libraries (for a member of 3 of 40 libraries, 0.3 ms instead of
+ * 68 ms). Without its own limit, a subquery would sort the whole library. The totals, and the libraries with items of
+ * the kind, come from `item_counts`.
+ *
+ * In three cases, one statement across all libraries counts the matches and returns the page instead:
+ * - Word searches. Words are found with the trigram index.
+ * - Filters on the caller's own state. This state is read from the caller's rows.
+ * - Sort orders without an index.
+ *
+ * `item_counts` does not cover durations and resolutions. For filters on these fields, a separate statement first
+ * counts the matches with the index of the field.
+ *
+ * Kind, status and the length of a first page are SQL literals, for two reasons. PostgreSQL cannot use a partial index
+ * if its condition depends on a parameter. If the limit is a parameter, PostgreSQL replans the statement for each
+ * execution (0.2 ms).
  */
 export const itemPage = Effect.fn("items.page")(function* (
   principal: Principal,

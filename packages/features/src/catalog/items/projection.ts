@@ -69,7 +69,10 @@ const statusOf =
 const kindsToProbe = `array[${examinedKinds.map((kind) => `'${kind}'`).join(", ")}]::item_kind[]`
 const noFailure = "failure = null, is_failure_passing = false, failure_ctime_ms = null"
 
-/** Records the new size and time of a changed file, and clears the hash, failure and date found in the old content. */
+/**
+ * Records the new size and time of a changed file. Clears the hash, the failure and the date, because they come from
+ * the old content.
+ */
 const newContent = (
   events: ReadonlyArray<Recorded<typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type>>
 ) =>

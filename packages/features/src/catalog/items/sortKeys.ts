@@ -3,8 +3,8 @@ import { itemFieldTable } from "../filters/itemFields.ts"
 import { rankIn } from "./resolution.ts"
 
 /**
- * Sort keys that have an index or are used only in lists of the few members of a group, as SQL over `items v`. `u` and
- * `up` are the caller's rows in `user_items` and `user_progress`.
+ * Sort keys as SQL over `items v`. Each sort key has an index, or is used only in lists of the members of a group,
+ * which are few. `u` and `up` are the caller's rows in `user_items` and `user_progress`.
  */
 const indexedKeys = {
   createdAt: "v.created_at",

@@ -72,7 +72,10 @@ export const toItemSource = (row: typeof SourceRow.Type): ItemSource => ({
   isFailurePassing: row.is_failure_passing
 })
 
-/** The query that reads the file of an item, with the common columns or with additional columns of the kind. */
+/**
+ * The query for the location and status of an item's file. The query reads the columns that all kinds have, and
+ * possibly additional columns of one kind.
+ */
 export interface SourceRows<A, I, Source> {
   readonly kind: ItemKind
   readonly row: Schema.Schema<A, I>
@@ -103,9 +106,9 @@ const readSource = <A, I, Source>(
   }).pipe(Effect.withSpan("items.readSource", { attributes: { kind } }))
 
 /**
- * Returns the file of an item, or none if the item does not exist or the caller may not see it. The result is cached
- * until an item or library changes, because players request many ranges and segments, and reading the file with all
- * probe results takes 1 ms.
+ * Returns the location and status of an item's file, or none if the item does not exist or the caller may not see it.
+ * The result is cached until an item or library changes, because players request many ranges and segments, and the
+ * query with all probe results takes 1 ms.
  */
 export const visibleSource = <A, I, Source>(
   rows: SourceRows<A, I, Source>,
@@ -125,14 +128,17 @@ export const visibleSource = <A, I, Source>(
       )
     : Effect.succeed(Option.none<Source>())
 
-/** Reads the file of an item by id without a visibility check, for background work. */
+/** Reads the location and status of an item's file without a visibility check, for background work. */
 export const sourceById = <A, I, Source>(rows: SourceRows<A, I, Source>, id: string) =>
   readSource(rows, id, (sql) => sql.literal("true"))
 
 /** Like `sourceById`, but reads only the columns that all kinds have. */
 export const sourceOfKind = (kind: ItemKind, id: string) => sourceById(plainRows(kind), id)
 
-/** Reads the files of many items, keyed by item id, with the columns that all kinds have. Unknown items are omitted. */
+/**
+ * Reads the locations and statuses of the files of many items. Reads only the columns that all kinds have. The result
+ * is keyed by item id, and unknown items are omitted.
+ */
 export const sourcesOfKind = (kind: ItemKind, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -142,6 +148,9 @@ export const sourcesOfKind = (kind: ItemKind, ids: ReadonlyArray<string>) =>
     return new Map(rows.map((row) => [row.id, toItemSource(row)]))
   }).pipe(Effect.withSpan("items.readSources", { attributes: { kind } }))
 
-/** Returns the file of an item if the caller may see it, with the columns that all kinds have. */
+/**
+ * If the caller may see the item, returns the location and status of the item's file. Reads only the columns that all
+ * kinds have.
+ */
 export const sourceOf = (principal: Principal, kind: ItemKind, id: string) =>
   visibleSource(plainRows(kind), principal, id)

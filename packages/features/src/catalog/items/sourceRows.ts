@@ -37,8 +37,8 @@ const knownOf = (ids: ReadonlyArray<string>) =>
   )
 
 /**
- * Returns the values of an item before an event, keyed by field and source. Most items never get a source other than
- * the file name, so the database has no row in `item_sources` for them, and their values are read from the item itself.
+ * Returns the values of an item before an event, keyed by field and source. For most items, the file name is the only
+ * source. Such items have no row in `item_sources`, so their values are read from the item itself.
  */
 const statedBefore = ({ createdAt, stated: stored, ...known }: Known): StatedFields =>
   stored === null
@@ -92,8 +92,8 @@ export const writeStatements = (events: ReadonlyArray<Recorded>) =>
     const known = new Map(items.map((item) => [item.id, item]))
     const rows = statements.flatMap(({ recorded, statement }) => {
       const item = known.get(recorded.streamId)
-      // Nothing to store if the event only clears values and the item has no stored values. Most events of files
-      // without tags are like this.
+      // There is nothing to store if the event only clears values and the item has no stored values. This applies to
+      // most events of files without tags.
       const isNothing =
         item?.stated === null && statement.source !== "name" && Object.keys(statement.set).length === 0
       return item === undefined || isNothing ? [] : [rowOfItem(item, recorded, statement)]

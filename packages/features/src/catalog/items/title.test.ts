@@ -14,7 +14,7 @@ it.each([
   ["\u0007\u001b.mp4", ".mp4"],
   ["\u0007", "Untitled"],
   [`${"x".repeat(499)}🎬.mp4`, `${"x".repeat(499)}\ufffd`]
-])("converts %j to %j", (name, title) => {
+])("converts the file name %j to the title %j", (name, title) => {
   expect(titleOf(name)).toBe(title)
 })
 

@@ -24,8 +24,8 @@ export interface OrderedTrack {
 }
 
 /**
- * Returns the sort keys of a track for lists sorted by artist and by album. The tracks of an artist are sorted by
- * album, disc and track number, and the tracks of an album by disc and track number.
+ * Returns two sort keys of a track: one for lists sorted by artist, and one for lists sorted by album. The tracks of an
+ * artist are sorted by album, disc and track number. The tracks of an album are sorted by disc and track number.
  */
 export const trackOrder = ({ album, albumArtist, artist, discNumber, trackNumber }: OrderedTrack) => {
   const numbers = `${number(discNumber ?? 1)}${number(trackNumber)}`

@@ -19,9 +19,13 @@ const Row = Schema.Struct({
 })
 
 /**
- * Returns the id, type and series of the main video that an item is a version or part of (or of the item itself), and
- * all playable versions that the caller may see. `preferredId` is the version to play if the caller does not choose one.
- * `versions` is empty if there are fewer than two, because the user has no choice. If the main video is hidden from the caller, the item's own id is returned.
+ * Returns the main video and the versions of an item. If the item is a version or part of another video, that video is
+ * the main video. Otherwise, the item itself is the main video.
+ * - `id`, `type` and `seriesId` describe the main video. If the main video is hidden from the caller, `id` is the
+ *   item's own id.
+ * - `versions` contains all playable versions that the caller may see. It is empty if there are fewer than two, because
+ *   the user has no choice.
+ * - `preferredId` is the version to play if the caller does not choose one.
  */
 export const versionsOfWork = Effect.fn("items.versionsOfWork")(function* (principal: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient

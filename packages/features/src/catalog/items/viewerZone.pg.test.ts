@@ -25,8 +25,8 @@ const addedToday = async (zone?: string): Promise<number> => {
 }
 
 it("uses the time zone of the request for today", async () => {
-  // The local times of these zones differ by twelve hours. The video was added twelve hours ago, so this was today in
-  // exactly one of them.
+  // The local times of these zones differ by twelve hours. The video was added twelve hours ago, so it was added today
+  // in exactly one of the two zones.
   const totals = [await addedToday("Etc/GMT"), await addedToday("Etc/GMT-12")]
   expect(totals.toSorted()).toEqual([0, 1])
 })

@@ -55,7 +55,7 @@ const FileRow = Schema.Struct({
 })
 
 /**
- * Returns all files of a video with several parts in playback order, and the caller's position in them. `id` is any of
+ * Returns all files of a video with several parts in playback order, and the caller's playback position. `id` is any of
  * the files. Returns null if the video has only one file.
  */
 export const partsOf = Effect.fn("items.partsOf")(function* (principal: Principal, id: string) {

@@ -27,9 +27,13 @@ export interface FreshRules {
 }
 
 /**
- * Finds the rules whose stored members are current: the rule is unchanged, no event since the last refresh can have
- * changed the members, and no relative date in the rule has expired. All other rules are evaluated when a viewer
- * requests the members, so that members are never out of date.
+ * Finds the rules whose stored members are current. The members of a rule are current if all of these conditions are
+ * true:
+ * - The rule is unchanged.
+ * - No event since the last refresh can have changed the members.
+ * - No relative date in the rule has expired.
+ *
+ * All other rules are evaluated when a viewer requests the members, so that viewers never see outdated members.
  */
 export const freshRules = (rows: ReadonlyArray<RuleOf>) =>
   Effect.gen(function* () {

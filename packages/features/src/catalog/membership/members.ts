@@ -190,7 +190,7 @@ export const partsOf = (context: MemberContext, rule: MemberRule) => {
       sql`${sql.and([lists.ofKind(sql, kind), visibility.items("v"), matching(context, kind, tree)])} and ${undecided}`,
     /**
      * Like `where`, for a query that reads items in the sort order of the rule. The rule's condition is compared as a
-     * number, so that the planner does not expect few matches and sort them all.
+     * number. Otherwise, the planner would expect few matches, and would read and sort all of them.
      */
     walked: (kind: ItemKind) =>
       sql`${sql.and([lists.ofKind(sql, kind), visibility.inVisibleLibrary("v")])} and ${undecided}

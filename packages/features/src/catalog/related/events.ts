@@ -19,7 +19,7 @@ export const RelatedCreated = event("related.created.v1", {
   kind: EntityKind,
   name: Schema.String,
   disambiguation: Schema.NullOr(Schema.String),
-  /** Where the entity comes from: `user`, or a file or metadata source that contains its name. */
+  /** The source of the entity: `user`, or a file or metadata source that contains its name. */
   source: Schema.String
 })
 
@@ -39,7 +39,7 @@ export const RelatedParentSet = event("related.parent-set.v1", { parentIds: Sche
 /** A tag was added to a performer or studio. */
 export const RelatedTagged = event("related.tagged.v1", {
   tagId: Uuid,
-  /** Where the tag comes from: `user`, or a file or metadata source. */
+  /** The source of the tag: `user`, or a file or metadata source. */
   source: Schema.String
 })
 export const RelatedUntagged = event("related.untagged.v1", { tagId: Uuid })

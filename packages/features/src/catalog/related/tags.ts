@@ -3,7 +3,7 @@ import type { RelatedEvent } from "./events.ts"
 /** A tag of a performer or studio. */
 export interface EntityTag {
   readonly tagId: string
-  /** Where the tag comes from: `user`, or a file or metadata source. */
+  /** The source of the tag: `user`, or a file or metadata source. */
   readonly source: string
 }
 

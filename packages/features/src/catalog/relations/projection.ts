@@ -20,8 +20,8 @@ const Which = Schema.Struct({ id: Uuid, to: Uuid, relation: Schema.String })
 const columns = { to: "entity_id" } as const
 
 /**
- * Locks the rows of these items until the commit, so that no other transaction changes them between the following
- * statements and the triggers that update counts.
+ * Locks the rows of these items until the commit. Otherwise, another transaction could change the rows after the
+ * following statements and before the triggers, which update counts.
  */
 const holdItems = (events: ReadonlyArray<Recorded>) =>
   Effect.flatMap(

@@ -15,9 +15,9 @@ const Unused = Schema.Struct({ id: Schema.String, kind: EntityKind })
 const most = 1_000
 
 /**
- * Removes entities that were created for a file or metadata source and never edited by a user, if no item, marker or
- * other entity refers to them. Checks only the entities in `ids`, or all entities if `ids` is undefined. Returns the
- * number of removed entities.
+ * Removes unused entities. An entity is unused if no item, marker or other entity refers to it. Removes only entities
+ * that were created for a file or metadata source and that were never edited by a user. Checks only the entities in
+ * `ids`, or all entities if `ids` is undefined. Returns the number of removed entities.
  */
 export const removeUnused = Effect.fn("relations.removeUnused")(
   (ids: ReadonlyArray<string> | undefined, meta: EventMeta) =>

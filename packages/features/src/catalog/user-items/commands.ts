@@ -62,9 +62,10 @@ const mostRounds = 50
 const Written = Schema.Struct({ revision: Schema.Number })
 
 /**
- * Writes the progress in one statement if its row has not changed since it was read. The statement locks the item's row
- * until the commit, so that no progress remains if another transaction deletes the item. If nothing else is written in
- * the transaction (`isAlone`), the commit does not wait for the disk, because the next report follows within seconds.
+ * If the row of the progress has not changed since it was read, writes the progress in one statement. The statement
+ * locks the item's row until the commit. Otherwise, another transaction could delete the item while the progress
+ * remains. If the transaction writes nothing else (`isAlone`), the commit does not wait for the disk, because the next
+ * report follows within seconds.
  */
 const write = (
   { accountId }: Principal,

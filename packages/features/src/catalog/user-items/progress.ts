@@ -8,7 +8,10 @@ import type { BookLocator } from "./contract.ts"
 /** An item does not count as started in its first 2%, up to one minute. */
 const startShare = 0.02
 const longestStart = 60
-/** An item counts as watched at 95%, or 8 minutes before the end of a long item, which is longer than any credits. */
+/**
+ * An item counts as watched at 95%. A long item counts as watched 8 minutes before its end, because no credits are
+ * longer than 8 minutes.
+ */
 const endShare = 0.05
 const longestEnd = 480
 /**
@@ -49,7 +52,7 @@ export interface ReadingPosition {
 
 export interface Progress {
   readonly position: number | null
-  /** Only for books. */
+  /** Set only for books. */
   readonly readingPosition?: ReadingPosition | null
   readonly duration: number | null
   readonly lastPlayedAt: Date

@@ -22,8 +22,8 @@ export interface AccountPrincipal {
 
 /**
  * Returns the enabled accounts with these ids, keyed by id. A caller who sends a password with each request has no
- * session, so the principal contains the account id as session id. The server uses this id to end running transfers
- * when the account loses its permissions, as it does for the transfers of a session.
+ * session, so the principal contains the account id as session id. If the account loses its permissions, the server
+ * ends the running transfers with this id, in the same way as the transfers of a session.
  */
 export const accountPrincipals = Effect.fn("accounts.accountPrincipals")(function* (
   ids: ReadonlyArray<string>

@@ -82,7 +82,7 @@ it("rejects attempts that have waited longer than the limit", async () => {
   expect(order).toEqual(["running", "next"])
 })
 
-it("continues with the next attempt after the callers of running and waiting attempts have disconnected", async () => {
+it("continues with the next attempt if the callers of running and waiting attempts disconnect", async () => {
   const { drain, order, start, tick } = setUp()
   const running = start("running")
   await tick()

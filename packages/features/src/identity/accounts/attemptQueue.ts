@@ -29,9 +29,10 @@ interface Waiting {
 
 /**
  * Creates a queue for sign-in attempts. At most one attempt per address runs at a time. In each lane, the address with
- * the newest attempt comes first: during a flood, the callers of old attempts have probably given up, and in order of
- * arrival every caller would have to wait until the whole flood is processed. Attempts from the same address run in
- * order of arrival, as the throttle requires.
+ * the newest attempt comes first. During a flood of attempts, the callers of old attempts have probably given up. If
+ * attempts ran in order of arrival, every caller would have to wait until the whole flood is processed.
+ *
+ * Attempts from the same address do run in order of arrival, as the throttle requires.
  */
 export const makeAttemptQueue = (options: AttemptQueueOptions) => {
   let waiting: ReadonlyArray<Waiting> = []

@@ -58,10 +58,10 @@ export const basicCredentials = (header: string | undefined): BasicCredentials |
 type Checked = Exit.Exit<Option.Option<Verified>, Effect.Effect.Error<ReturnType<typeof checkPassword>>>
 
 /**
- * How long a verified password is remembered, in milliseconds. Reading apps send the password with the request for
- * every cover, so one page of a list would cost 40 times 18 ms for argon2. The server therefore remembers the HMAC of a
- * verified password for five minutes, with a key that only this process has. Each request checks that the stored
- * password hash has not changed since then.
+ * Time in milliseconds for which a verified password is remembered. Reading apps send the password with the request for
+ * every cover. Without this cache, a page of a list with 40 covers would cost 40 times 18 ms for argon2. The server
+ * therefore remembers a verified password for five minutes. It stores only the HMAC of the password, and only this
+ * process has the key. Each request checks that the stored password hash has not changed in the meantime.
  */
 const rememberedMillis = 5 * 60_000
 const mostRemembered = 1_000

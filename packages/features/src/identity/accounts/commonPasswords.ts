@@ -9,11 +9,13 @@ const digestOf = (password: string): string =>
 let known: ReadonlySet<string> | undefined
 
 /**
- * Reads `commonPasswords.json`, which contains the 3,000 most common passwords with eight or more characters: the first
- * six bytes of the SHA-256 of each password in lower case, sorted, in base64. The file contains only digests, because
- * many of these passwords are offensive. One in 94 billion other passwords is also rejected. The file was generated
- * from src/passwords.json of @zxcvbn-ts/language-common 4.1.3 (MIT, (c) 2012-2016 Dan Wheeler and Dropbox, Inc., (c)
- * 2021 @zxcvbn-ts), which sorts passwords by their frequency in published leaks.
+ * Reads `commonPasswords.json`, a list of the 3,000 most common passwords with eight or more characters. The file
+ * contains only digests, because many of these passwords are offensive. Each digest consists of the first six bytes of
+ * the SHA-256 of the password in lower case. The digests are sorted and encoded in base64. One in 94 billion other
+ * passwords has one of these digests and is also rejected.
+ *
+ * The file was generated from src/passwords.json of @zxcvbn-ts/language-common 4.1.3 (MIT, (c) 2012-2016 Dan Wheeler
+ * and Dropbox, Inc., (c) 2021 @zxcvbn-ts). That file sorts passwords by their frequency in published leaks.
  */
 const read = (): ReadonlySet<string> => {
   const all = Buffer.from(digests.join(""), "base64")

@@ -69,8 +69,8 @@ export const NewPassword = SafeText(256).pipe(
 )
 
 const SetupPayload = Body({
-  // The name is not validated here but by the command, which accepts an invalid name if an account imported from an
-  // earlier version has it.
+  // The command validates the name, not this schema. If an account that was imported from an earlier version has an
+  // invalid name, the command accepts this name.
   username: SafeText(256),
   password: NewPassword,
   displayName: Schema.optional(ShownText(100))

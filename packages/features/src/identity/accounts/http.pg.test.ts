@@ -171,7 +171,7 @@ describe("the throttle", () => {
 })
 
 describe("sessions", () => {
-  it("accepts tokens in the header or cookie, and in the query string only for requests that read", async () => {
+  it("accepts a token in the header or the cookie, and in the query string of read requests only", async () => {
     const { token } = await server.account({ username: "carrier" })
     const bearer = (value: string) => ({ authorization: value })
     expect((await server.request("GET", "/api/auth/me", { headers: bearer(`bearer ${token}`) })).status).toBe(

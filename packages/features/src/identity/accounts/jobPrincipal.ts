@@ -9,6 +9,6 @@ import { accountPrincipals } from "./accountPrincipals.ts"
 export const jobPrincipal = Effect.fn("accounts.jobPrincipal")(function* (accountId: string) {
   const account = (yield* accountPrincipals([accountId])).get(accountId)
   if (account === undefined)
-    return yield* new PermanentFailure({ message: "The account is disabled or was deleted" })
+    return yield* new PermanentFailure({ message: "The account of this job is disabled or was deleted" })
   return account.principal
 })

@@ -46,7 +46,7 @@ const Owner = Schema.Struct({ account_id: Schema.String })
  */
 class NoKey extends Data.TaggedError("NoKey") {}
 
-/** Returns the id of the account that owns a key, and records at most once an hour that the key was used. */
+/** Returns the id of the account that owns a key. Also records that the key was used, but at most once an hour. */
 const ownerOf = (hash: Buffer) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -60,7 +60,8 @@ const ownerOf = (hash: Buffer) =>
 
 /**
  * Returns the principal of the account that owns a key. Returns undefined if the key is unknown, the account is
- * disabled, or its name differs. Does not count failures. The result is cached until the key or the account changes.
+ * disabled, or the account has a different username. Does not count failures. The result is cached until the key or the
+ * account changes.
  */
 export const accountOfKey = Effect.fn("readingApps.accountOfKey")(function* ({
   md5,

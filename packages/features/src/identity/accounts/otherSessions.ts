@@ -9,9 +9,9 @@ import { SESSIONS_CHANNEL } from "./sessions.ts"
 const SessionId = Schema.Struct({ id: Schema.String })
 
 /**
- * Ends all sessions of an account except `keptSessionId`, or all sessions if `keptSessionId` is null. Call this
- * function inside a transaction, and run the returned effect `announce` after the commit, because it closes the sockets
- * of the ended sessions immediately.
+ * Ends all sessions of an account except `keptSessionId`. If `keptSessionId` is null, ends all sessions. Call this
+ * function inside a transaction. Run the returned effect `announce` after the commit, because `announce` closes the
+ * sockets of the ended sessions immediately.
  */
 export const endOthersWithin = Effect.fn("accounts.endOthersWithin")(function* (
   accountId: string,

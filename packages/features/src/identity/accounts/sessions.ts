@@ -74,8 +74,8 @@ export const openSession = Effect.fn("accounts.openSession")(function* (
 })
 
 /**
- * Ends the sessions above the limit. The ids of these sessions are read first, and nothing is deleted if there are
- * none, because a delete statement notifies all servers even if it deletes no rows.
+ * Ends the sessions above the limit. Reads the ids of these sessions first. If there are no such sessions, does not run
+ * the delete statement, because a delete statement notifies all servers even if it deletes no rows.
  */
 const endOldest = (accountId: string) =>
   Effect.gen(function* () {
@@ -118,8 +118,8 @@ const PrincipalRow = Schema.Struct({
 })
 
 /**
- * SQL columns for a principal. An administrator who views the app as a member continues as an administrator if either
- * of the two accounts gets a different role.
+ * SQL columns for a principal. An administrator can view the app as a member. If either of the two accounts gets a
+ * different role, the view has no effect, and the principal is the viewer's own account.
  */
 const principalColumns = `
   s.id as session_id, a.id as account_id, a.username, a.role, a.allow_nsfw and a.show_nsfw as show_nsfw,

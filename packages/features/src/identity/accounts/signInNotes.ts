@@ -30,8 +30,8 @@ const Failure = Schema.Struct({
 })
 
 /**
- * Records a failed sign-in as an event, but only one per address and account in five minutes, because several wrong
- * passwords in a row are a single incident.
+ * Records a failed sign-in as an event. Records only one event per address and account in five minutes, because several
+ * wrong passwords in a row are a single incident.
  */
 export const noteFailure = Effect.fn("accounts.noteFailure")(function* (
   accountId: string | null,

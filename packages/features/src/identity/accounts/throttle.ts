@@ -29,9 +29,9 @@ const Tally = Schema.Struct({ key: Schema.String, n: Schema.Number, wait: Schema
 
 const LOGIN_LOCK = 7_004
 /**
- * The queue of password checks. Each slot runs one check and uses one database connection. A full lane takes two
- * seconds (18 ms per attempt, two at a time), or ten seconds if eight other processes use the two CPUs. An address may
- * have as many waiting attempts as allowed failures.
+ * The queue of password checks. Each slot runs one check and uses one database connection. Processing a full lane takes
+ * two seconds (18 ms per attempt, two at a time). If eight other processes use the two CPUs, it takes ten seconds. The
+ * maximum number of waiting attempts per address is the number of allowed failures.
  */
 const queue = makeAttemptQueue({
   slots: 2,
@@ -111,9 +111,9 @@ export const laneOf = Effect.fn("accounts.laneOf")(
 
 /**
  * Fails with `TooManyAttempts` while the caller is locked out, even if the password is right. Otherwise, returns the
- * number of recent failures of the address. Failures from other addresses never lock out a caller. Failures with a
- * future time exist after the server's clock was set back. They do not count, because they would extend the lock by the
- * difference.
+ * number of recent failures of the address. Failures from other addresses never lock out a caller. If the server's
+ * clock was set back, some failures have a future time. Failures with a future time do not count, because they would
+ * extend the lock by the difference.
  */
 export const requireNotThrottled = Effect.fn("accounts.requireNotThrottled")(function* (
   ipAddress: string,
@@ -147,8 +147,10 @@ export const recordFailure = Effect.fn("accounts.recordFailure")(function* (
 })
 
 /**
- * Deletes failures that are older than 5 minutes and no longer count. This runs every few minutes and not at each
- * failure: the table has no index by time alone, so each failure in a flood would read the rows of the entire flood.
+ * Deletes failures that no longer count: failures older than 5 minutes, and failures more than a minute in the future.
+ * The statement runs every few minutes and not at each failure. The table has no index by time alone, so at each
+ * failure in a flood, the statement would read the rows of the entire flood.
+ *
  * The server checks about 100 passwords per second, so guesses from many different addresses leave at most 120,000
  * rows.
  */

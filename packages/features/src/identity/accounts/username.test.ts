@@ -62,6 +62,6 @@ it.each([
   ["a       ", false],
   ["correct horse", false],
   ["12345678", false]
-])("detects that the password %j is too repetitive: %s", (password, is) => {
+])("decides whether the password %j is too repetitive: %s", (password, is) => {
   expect(isMonotonous(password)).toBe(is)
 })

@@ -52,7 +52,7 @@ it("keeps one administrator when six administrators remove each other at once on
     const replies = await Promise.all(
       crowd.flatMap(({ token }, by) =>
         crowd.flatMap(({ id }, at) =>
-          // No request deletes the account root, because the next round of the test signs in with it.
+          // No request deletes the account `root`, because the next round of the test signs in with this account.
           send(
             (by + at) % 2 === 0 ? first : second,
             token,

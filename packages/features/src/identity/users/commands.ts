@@ -101,8 +101,8 @@ const register = (principal: Principal, input: Omit<UserInput, "password">, hash
   }).pipe(Effect.catchTag("NotFound", (defect) => Effect.die(defect)))
 
 /**
- * Ends all views in which this account is the viewer or the viewed member. Changing the role only suspends these views,
- * so that without this deletion they would continue after the account regains its old role.
+ * Ends all views in which this account is the viewer or the viewed member. Changing the role only suspends these views.
+ * Without this deletion, the views would continue after the account regains its old role.
  */
 const forgetViews = (accountId: string) =>
   Effect.flatMap(

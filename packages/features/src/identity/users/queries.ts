@@ -17,9 +17,9 @@ export const requireUser = (id: string) =>
 const Id = Schema.Struct({ id: Schema.String })
 
 /**
- * Returns the ids of existing libraries in `ids`, without duplicates. Fails with `Invalid` for an unknown id. An
- * unknown id that is in `granted` is ignored instead, because the library may have been removed while the form was
- * open. NSFW libraries are accepted even if the caller hides NSFW content.
+ * Returns the ids in `ids` that belong to existing libraries, without duplicates. Fails with `Invalid` for an unknown
+ * id. If the unknown id is in `granted`, ignores the id instead, because the library may have been removed while the
+ * form was open. NSFW libraries are accepted even if the caller hides NSFW content.
  */
 export const knownLibraries = Effect.fn("users.knownLibraries")(function* (
   ids: ReadonlyArray<string>,

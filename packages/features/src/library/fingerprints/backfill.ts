@@ -47,8 +47,8 @@ export const imagesToFingerprint = toFingerprint("image")
 export const tracksToFingerprint = toFingerprint("track")
 
 /**
- * Returns a job for each item that has no perceptual hash because of a failure in an earlier version of the server, if
- * the recorded reason may be wrong.
+ * Returns a job for each item that has no perceptual hash because an earlier version of the server failed to compute
+ * the hash. Includes only items for which the recorded reason of the failure may be wrong.
  */
 export const itemsToPhashAgain = Effect.map(
   lacking(phashedKinds, `h.phash is null and ${mayHaveBeenBusy}`),

@@ -8,9 +8,9 @@ import type { FingerprintedKind } from "./kinds.ts"
 
 /**
  * Maximum length in pixels of the longer side of the picture that is hashed. The hash reduces the picture to 64 pixels,
- * so larger pictures would not improve it, and the decoder can decode a large JPEG file at an eighth of its size. The
- * decoder rotates the picture upright first, so that a copy with rotated pixels and a copy with a rotation tag have the
- * same hash.
+ * so a larger picture would not improve the hash. With this limit, the decoder can decode a large JPEG file at an
+ * eighth of its size. The decoder rotates the picture upright first. A copy with rotated pixels and a copy with a
+ * rotation tag therefore have the same hash.
  */
 const LONGEST = 512
 

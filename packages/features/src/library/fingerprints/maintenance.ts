@@ -4,9 +4,9 @@ import * as Effect from "effect/Effect"
 import { itemsToPhashAgain } from "./backfill.ts"
 
 /**
- * The worker's task for fingerprints. At startup, it queues jobs for the perceptual hashes that failed in an earlier
- * version and whose recorded reason may be wrong. Each job records a hash or a reliable reason, so that later startups
- * do not queue the item again.
+ * The worker's task for fingerprints. At startup, the task finds perceptual hashes that failed in an earlier version of
+ * the server. If the recorded reason of the failure may be wrong, the task queues a job for the hash. Each job records
+ * a hash or a reliable reason, so that later startups do not queue the item again.
  */
 export const fingerprintMaintenance = Effect.zipRight(
   tolerated("Looking for perceptual hashes to recompute", Effect.flatMap(itemsToPhashAgain, enqueue)),

@@ -19,8 +19,8 @@ import { fingerprintSubject } from "./subject.ts"
 const meta = { cause: fingerprint.name } as const
 
 /**
- * Returns the error for a file that changed while it was being read, which retries the job. After the new content is
- * examined, another job is queued for it anyway.
+ * Returns the error for a file that changed while it was being read. The error makes the queue retry the job. Another
+ * job is also queued after the new content is examined.
  */
 const changed = () => new RetryableFailure({ message: "The file changed while it was being read" })
 

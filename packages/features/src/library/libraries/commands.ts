@@ -78,8 +78,9 @@ const lockRoots = Effect.flatMap(
 )
 
 /**
- * Locks the roots of a library before a change that may remove them. A scan locks its root while it appends events, so
- * that all items registered by the scan precede the removal of the root, both in the event log and in the tables.
+ * Locks the roots of a library before a change that may remove them. A scan also locks its root while it appends
+ * events. Therefore, all items that a scan registers precede the removal of its root, both in the event log and in the
+ * tables.
  */
 const holdRoots = (libraryId: string) =>
   Effect.flatMap(

@@ -103,7 +103,7 @@ const LibraryInput = Body({
   videosAs: Schema.optional(VideosAs),
   /** Only administrators may set this field. */
   writeNfo: Schema.optional(WriteNfo),
-  /** Only administrators may set this. */
+  /** Only administrators may set this field. */
   nfoWatchedAccountId: Schema.optional(Schema.NullOr(Uuid)),
   roots: Schema.Array(RootInput).pipe(
     Schema.minItems(1, { message: () => "must contain at least one folder" }),
@@ -117,7 +117,7 @@ const LibraryPatch = Body({
   videosAs: Schema.optional(VideosAs),
   /** Only administrators may set this field. */
   writeNfo: Schema.optional(WriteNfo),
-  /** Only administrators may set this. */
+  /** Only administrators may set this field. */
   nfoWatchedAccountId: Schema.optional(Schema.NullOr(Uuid)),
   /**
    * The complete new list of roots. Omitted roots are removed, roots with a known id are changed, and roots without an

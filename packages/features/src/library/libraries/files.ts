@@ -61,9 +61,10 @@ const orderOf = (sort: typeof FileSort.Type = "path", ofQuery: ReadonlyArray<Sor
 }
 
 /**
- * Returns SQL for a CTE `next_to_hidden` with files that do not belong to an item but whose names would reveal an item
- * that is hidden from the caller, such as its subtitles. A file is included if the item whose name is the longest
- * prefix of the file's name is hidden, or if no item has such a name and all items in its folder are hidden.
+ * Returns SQL for a CTE `next_to_hidden`. It contains files that do not belong to an item, such as subtitles. Their
+ * names would reveal an item that is hidden from the caller. A file is included in two cases:
+ * - The file's name starts with the names of one or more items, and the item with the longest of these names is hidden.
+ * - The file's name does not start with the name of any item, and all items in the file's folder are hidden.
  */
 const filesNextToHidden = (sql: SqlClient.SqlClient, visibility: Visibility) => sql`
   with located as materialized (
@@ -85,8 +86,9 @@ const filesNextToHidden = (sql: SqlClient.SqlClient, visibility: Visibility) => 
 
 /**
  * Returns a page of the scanned files with their scan results and reasons. The scan result of an indexed file is
- * `failed` if its probe failed, and `unchanged` if the last scan was later than the scan that indexed it. Files of
- * items that are hidden from the caller, and adjacent files such as their subtitles, are neither listed nor counted.
+ * `failed` if its probe failed. It is `unchanged` if the root was scanned again after the scan that indexed the file.
+ * The list and the count exclude the files of items that are hidden from the caller, and adjacent files such as their
+ * subtitles.
  */
 export const listFiles = Effect.fn("libraries.files")(function* (principal: Principal, filter: FilesFilter) {
   const sql = yield* SqlClient.SqlClient

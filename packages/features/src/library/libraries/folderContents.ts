@@ -19,14 +19,14 @@ const bounds = {
   millis: 2_500
 }
 /**
- * Maximum number of concurrent counts. A count on a mount that does not respond blocks a thread of the pool that the
- * process needs for all file operations.
+ * Maximum number of concurrent counts. If a mount does not respond, a count on it blocks a thread. The thread belongs
+ * to the pool that the process uses for all file operations.
  */
 const maxAtOnce = 2
 
 /**
- * The library contents that a file belongs to, keyed by file extension. If several kinds have the same extension, its
- * files count for the kind that does not need to examine the file (`sniff` is null).
+ * Maps each file extension to the library contents that files with this extension count for. If several kinds have the
+ * same extension, the files count for the kind that does not need to examine them (`sniff` is null).
  */
 const contentsOf = new Map<string, Contents>()
 for (const { contents, extensions } of kinds)
@@ -83,8 +83,9 @@ const countBelow = async (top: string, tally: Tally, isOver: () => boolean): Pro
 let underWay = 0
 
 /**
- * Counts the media files in a folder and all folders below it by their extension, to help users choose the folder of a
- * library. The time and the number of entries are limited, so that the request ends even if a mount does not respond.
+ * Counts the media files in a folder and in all folders below it. The file extension decides which contents a file
+ * counts for. The counts help users choose the folder of a library. The time and the number of entries are limited, so
+ * that the request ends even if a mount does not respond.
  */
 export const folderContents = Effect.fn("libraries.folderContents")(function* (
   path: string,

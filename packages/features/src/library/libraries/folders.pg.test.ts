@@ -68,7 +68,7 @@ describe("a folder that libraries may not use", () => {
       expect(json.error.message).toContain("the server stores its own files in this folder")
     }
     expect((await create(join(link("own", own), "cache"))).status).toBe(400)
-    // A folder whose name merely starts with the same letters is allowed.
+    // The server's own folder is `data`. A different folder is allowed even if its name starts with `data`.
     mkdirSync(join(server.folder, "data-films"))
     expect((await create(join(server.folder, "data-films"))).status).toBe(201)
   })
@@ -127,7 +127,7 @@ describe("a member who may create libraries", () => {
     expect([...answers]).toHaveLength(1)
     const message = JSON.parse([...answers][0]!).error.message
     expect(message).not.toContain("/")
-    // Adding a valid folder to the request does not change the error for the rejected folders.
+    // A request with a rejected folder fails even if it also contains a valid folder.
     expect((await create([folder("good"), "/etc"], member)).status).toBe(400)
     expect((await create([folder("good"), join(server.media, "good")], member)).status).toBe(400)
     expect(

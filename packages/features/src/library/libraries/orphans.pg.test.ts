@@ -106,7 +106,7 @@ it("deletes the items of a removed library in batches and keeps all counts corre
   expect(await store.run(forgetOrphans(id))).toBe(0)
 })
 
-it("can continue after an interrupted cleanup, and queues the cleanup job again if it was lost", async () => {
+it("resumes an interrupted cleanup, and queues the cleanup job again if the job was lost", async () => {
   const root = uuidv7()
   const { id } = await makeLibrary(root)
   await fill(id, root, 1_200)

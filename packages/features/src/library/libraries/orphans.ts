@@ -19,9 +19,13 @@ const pageSize = 10_000
 const batchSize = 500
 
 /**
- * Returns a `from` and `where` clause for the orphans `v` of one library or of all libraries. Orphans are items whose
- * file is in no root, and items without a file whose library no longer exists. The condition depends only on the
- * missing row of the root or library, so that any later job also finds orphans whose own job was lost or interrupted.
+ * Returns a `from` and `where` clause for the orphans `v` of one library or of all libraries. There are two kinds of
+ * orphans:
+ * - items whose file is in no root
+ * - items without a file, if their library no longer exists
+ *
+ * The condition depends only on the missing row of the root or library. Therefore, if the job for an orphan was lost or
+ * interrupted, any later job finds the orphan.
  */
 export const orphans = (sql: SqlClient.SqlClient, libraryId?: string) => sql`
   items v left join archive_entries e on e.item_id = v.id
@@ -38,9 +42,9 @@ export const countOrphans = (libraryId: string) =>
   })
 
 /**
- * Deletes a batch of orphans and returns their number. The rows of files are locked before those of items, in the same
- * order as when a scan moves a file, so that both cannot deadlock. An item is kept if a scan has moved its file to an
- * existing root in the meantime.
+ * Deletes a batch of orphans and returns their number. Locks the rows of files before the rows of items. A scan that
+ * moves a file uses the same order, so this transaction and a scan cannot deadlock. If a scan has moved the file of an
+ * item to an existing root in the meantime, the item is kept.
  */
 const forgetBatch = (libraryId: string, ids: ReadonlyArray<string>) =>
   transaction(

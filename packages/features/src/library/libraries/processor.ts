@@ -35,7 +35,7 @@ const orphansJob = maintenanceJob({
     })
 })
 
-/** Runs the maintenance job that accepts the payload. Exactly one of them accepts each payload. */
+/** Runs the maintenance job that accepts the payload. Exactly one maintenance job accepts each payload. */
 export const libraryMaintenanceProcessor = processor(libraryMaintenance, (payload, context) =>
   Effect.gen(function* () {
     const job = [orphansJob, ...maintenanceJobs].find(({ accepts }) => accepts(payload))

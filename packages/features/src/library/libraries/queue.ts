@@ -21,11 +21,11 @@ export type LargeChange = typeof LargeChange.Type
 
 /**
  * The queue for maintenance work. The payload selects the task:
- * - libraryId: deletes the items of a library that are in none of its roots, which are all items if the library was
- *   removed.
- * - trash: finishes interrupted moves of files and deletes items that have been in the trash for too long.
+ * - libraryId: deletes the library's items that are in none of its roots. If the library was removed, deletes all of
+ *   its items.
+ * - trash: finishes interrupted moves of files, and deletes items that have been in the trash for too long.
  * - change: makes a large change that a user requested.
- * - generatedFiles: moves generated files to their configured location and deletes files without an item.
+ * - generatedFiles: moves generated files to their configured location, and deletes files without an item.
  * - clear: deletes all generated files of a kind.
  * - nfo: writes the NFO files of changed items.
  */

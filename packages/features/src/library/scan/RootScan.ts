@@ -171,8 +171,10 @@ const scanFolders = (request: ScanRequest, expectedFiles: number, context: JobCo
 
 /**
  * Scans one root. Walks its folders as a stream, compares each folder with the records of the last scan, and records
- * the differences in batches. Scanning never deletes anything. A missing file is only marked if its folder was read (or
- * the folder itself is missing from a parent that was read) and the root is still the same folder as at the start.
+ * the differences in batches. Scanning never deletes anything. A missing file is only marked as missing, under two
+ * conditions:
+ * - Its folder was read, or a parent folder was read and no longer contains the file's folder.
+ * - The root is still the same folder as at the start of the scan.
  */
 export const scanRoot = Effect.fn("scan.root")(function* (request: ScanRequest, context: JobContext) {
   const { root, start } = request

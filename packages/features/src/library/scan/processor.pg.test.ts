@@ -56,7 +56,8 @@ it("scans the target of a root that became a link only if libraries may use the 
     symlinkSync(target, root)
     expect(await library.failure()).toMatch(/Couldn’t scan .*, because .*Nothing was changed/)
   }
-  // In folders that members may use, such a link could give members access to other folders.
+  // A root in a folder that members may use must not be a link to a folder elsewhere. Otherwise, the link could give
+  // members access to that folder.
   rmSync(root)
   symlinkSync(moved, root)
   vi.stubEnv("MEDIA_MEMBER_FOLDERS", join(folder, "members"))

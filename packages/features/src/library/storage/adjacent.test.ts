@@ -228,7 +228,7 @@ it.skipIf(process.getuid?.() === 0)("reports a folder without write permission",
   expect(readdirSync(cache)).toHaveLength(2)
 })
 
-it("stops at a root whose disk is full or read-only, but continues after an item without permission", () => {
+it("treats a full or read-only disk as a failure of the root, and a missing permission as a failure of the item", () => {
   const of = (code: string) => toNotMoved(Object.assign(new Error(code), { code }))
   expect(of("ENOSPC")).toMatchObject({ holdsFor: "root", reason: "The disk of the folder is full." })
   expect(of("EROFS")).toMatchObject({ holdsFor: "root", reason: expect.stringMatching(/read-only/) })
@@ -266,7 +266,7 @@ it("moves the files of media with any file name", async () => {
   )
 })
 
-it("does not recognize unsafe names or names that a user would choose as its own", () => {
+it("does not mistake unsafe or user-chosen file names for names of generated files", () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
       expect(isOurName(`../${name}`) || isOurName(`${name}/x.webp`)).toBe(false)

@@ -218,8 +218,8 @@ export const takeAdjacent = async (
   })) ?? nothing
 
 /**
- * Deletes the server's own files next to a media file, with the note last, and then the folders if they are empty.
- * Returns the number and size of the deleted files.
+ * Deletes the files that the server itself stored next to a media file, and deletes the note last. Then deletes the
+ * server's folders if they are empty. Returns the number and size of the deleted files.
  */
 export const removeAdjacent = async (of: {
   readonly location: MediaLocation

@@ -9,6 +9,9 @@ export const ADJACENT_FOLDER = ".media-assets"
 /** Name of the note that records which item owns the files in its folder. */
 export const NOTE_NAME = "assets.json"
 
-/** The kinds of generated files in the report of disk usage. `adjacent` are all files that are stored next to media. */
+/**
+ * The kinds of generated files in the report of disk usage. `adjacent` includes all files that are stored next to
+ * media.
+ */
 export const StorageKind = Schema.Literal(...ClearableKind.literals, "own-pictures", "adjacent")
 export type StorageKind = typeof StorageKind.Type

@@ -9,14 +9,14 @@ import { generatedFilesRuns, generatedFilesWork } from "./policy.ts"
 /** Interval between checks of whether the job is due. */
 const EVERY = "1 hour"
 /**
- * Hours between two runs of the job. Runs are more frequent if generated files are to be stored next to their media,
+ * Hours between two runs of the job. If the settings store generated files next to their media, runs are more frequent,
  * because each run moves new files to the media folders.
  */
 const HOURS = { cache: 24, adjacent: 1 } as const
 
 /**
- * Queues the job if the last run was more than a day ago, or more than an hour if generated files are to be stored next
- * to their media.
+ * Queues the job if the last run was more than a day ago. If the settings store generated files next to their media, an
+ * hour is enough.
  */
 export const askForGeneratedFilesWork = Effect.gen(function* () {
   const { metadata_storage_dedicated } = yield* currentSettings

@@ -19,7 +19,7 @@ import type { Tally } from "./tally.ts"
 const CHUNK = 500
 /**
  * Minimum age in milliseconds of files that may be deleted. Newer files may still belong to an item, because the server
- * stores a file before it records it in the database.
+ * stores a file before it records the file in the database.
  */
 const SAFE_MS = 60 * 60_000
 
@@ -32,8 +32,9 @@ const Row = Schema.Struct({
 })
 
 /**
- * Returns the file versions that each item still uses: picture, thumbnails, clip and uploads. A replaced upload is kept
- * for `KEPT_DAYS` (as long as an item stays in the trash), because the server cannot regenerate an upload.
+ * Returns the file versions that each item still uses: picture, thumbnails, clip and uploads. The server cannot
+ * regenerate an upload. Therefore, a replaced upload is kept for `KEPT_DAYS`, which is also how long an item stays in
+ * the trash.
  */
 const currentVersions = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {

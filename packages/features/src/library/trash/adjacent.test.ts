@@ -15,7 +15,7 @@ const folder = [
 const goingWith = (file: string, names: ReadonlyArray<string> = folder) =>
   adjacentNames(file, "video", names, (name) => name.endsWith(".mkv"))
 
-it("moves only files that do not match the longer name of another video", () => {
+it("moves the adjacent files of a video, except files that match another video's longer name", () => {
   expect(goingWith("Heat.mkv")).toEqual(["Heat-poster.jpg", "Heat.en.srt", "Heat.nfo"])
   expect(goingWith("Heat.1080p.mkv")).toEqual([
     "Heat.1080p-poster.jpg",

@@ -75,8 +75,8 @@ export const removeItems = Effect.fn("trash.removeItems")(function* (
   const meta = byAccount(principal, batchId)
   const outcomes = yield* transaction(
     Effect.gen(function* () {
-      // Takes the same locks as scans, so that a concurrent scan either has already recorded its results or sees that
-      // the item was removed.
+      // Takes the same locks as scans. Therefore, a concurrent scan either has already recorded its results, or sees
+      // that the item was removed.
       for (const rootId of [...new Set(commands.map(({ command }) => command.rootId))].sort())
         yield* lockRoot(rootId, [])
       const decided = yield* store.executeMany({ decider: trashDecider, commands, meta })

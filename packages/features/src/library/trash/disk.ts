@@ -181,8 +181,8 @@ export const bringBack = async (
         for (const name of files) {
           if ((await statOf(own.at(name))) === undefined) continue
           await moveToNew(own.at(name), folder.at(name)).catch((cause: unknown) => {
-            // If an adjacent file such as a subtitle was created in the meantime, it is kept and the file in the trash
-            // is not moved back.
+            // If a new adjacent file, such as a subtitle, was created in the meantime, the new file is kept. The file
+            // with the same name stays in the trash.
             if (name.equals(location.name)) throw cause
           })
         }

@@ -235,7 +235,7 @@ it("refuses to move links, files behind links, and files in read-only folders", 
   expect(readdirSync(outside)).toEqual(["B.mp4"])
 })
 
-it("finishes moving files after being killed at any point", async () => {
+it("finishes moving files after the server was killed at any point", async () => {
   const library = await opened({ "A.mp4": "a", "A.srt": "s", "B.mp4": "bb", "C.mp4": "ccc" })
   await library.scan()
   const [a, b, c] = (await library.videos()).map(({ id }) => id) as [string, string, string]

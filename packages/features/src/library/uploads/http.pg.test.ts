@@ -214,7 +214,8 @@ it("receives a file of 300 MB without keeping it in memory", async () => {
   expect(await stream("Large.mp4", total)).toEqual({ status: 201 })
   clearInterval(watching)
   expect(statSync(join(root, "Large.mp4")).size).toBe(total + video().length)
-  // This is more than the server needs alone, because the client runs in the same process in this test.
+  // The limit is higher than the memory that the server needs for an upload, because the client runs in the same
+  // process in this test.
   expect((most - begun) / 1024 ** 2).toBeLessThan(150)
 
   await stream("Broken.mp4", total, 20 * 1024 ** 2).catch(() => undefined)
@@ -330,7 +331,7 @@ it("registers the file of an upload that was killed before it created the item",
   expect(await sendOnce(key, "Killed.mp4", video("killed"))).toMatchObject({ status: 409 })
 })
 
-it("tells the client why a file would be rejected before the client uploads it", async () => {
+it("tells the client before an upload why the file would be rejected", async () => {
   const member = await server.account({ username: "asks", libraryIds: [libraryId] })
   const stranger = await server.account({ username: "asks-too" })
   const head = (content: Buffer | string) => ({ head: Buffer.from(content as string).toString("base64") })

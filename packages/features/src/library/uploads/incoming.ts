@@ -24,7 +24,8 @@ export const refusalOf = (cause: unknown): unknown => {
     return new UploadRefused({
       status: 400,
       code: "validation",
-      message: "folder: the path contains a symbolic link, which the server does not follow."
+      message:
+        "folder: the path contains a symbolic link, which the server does not follow. Choose another folder."
     })
   switch (codeOf(cause)) {
     case "ENOSPC":

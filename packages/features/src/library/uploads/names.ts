@@ -52,6 +52,6 @@ export const folderFrom = (sent: string): Either.Either<ReadonlyArray<string>, I
   return wrong === undefined && parts.length <= 32
     ? Either.right(parts.map((part) => cut(cleaned(part), mostBytes)))
     : Either.left(
-        new Invalid({ reason: "folder: must be a folder inside the library folder that scans do not skip" })
+        new Invalid({ reason: "folder: must be inside the library folder, and scans must not skip it" })
       )
 }

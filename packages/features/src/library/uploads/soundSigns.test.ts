@@ -12,6 +12,6 @@ it.each([
   ["\xff\xd8\xff\xe0", false],
   ["PK\x03\x04", false],
   ["", false]
-])("recognizes %j as audio: %s", (head, isSound) => {
+])("decides whether content that begins with %j is audio: %s", (head, isSound) => {
   expect(beginsLikeSound(Buffer.from(head, "latin1"))).toBe(isSound)
 })

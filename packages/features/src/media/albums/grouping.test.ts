@@ -50,8 +50,8 @@ it("separates albums with the same title by year if two of them contain the same
   expect(albums(...blue, ...green)).toEqual(apart)
   expect(albums(...green, ...blue).toReversed()).toEqual(apart)
   expect(albumsOf("l", blue).map(({ key }) => key)).toEqual(albumsOf("l", [blue[0]!]).map(({ key }) => key))
-  // These tracks are a single album each: the same track in two formats, tracks spread over two folders, and a folder
-  // whose tracks have different years.
+  // The tracks in each of these cases belong to a single album: the same track in two formats, tracks spread over two
+  // folders, and a folder whose tracks have different years.
   expect(albums(...blue, of("mp3", 1994))).toHaveLength(1)
   expect(albums(of("a", 1994), of("b", 2001, 2))).toHaveLength(1)
   expect(albums(of("a", 1994), of("a", 1995, 2), of("b", 2001))).toHaveLength(1)

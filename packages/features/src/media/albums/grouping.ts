@@ -110,8 +110,11 @@ const hashOf = (...parts: ReadonlyArray<string>): string =>
 
 /**
  * Separates albums with the same artist and title, such as the six albums named Weezer. Tracks of different years count
- * as different albums if each folder contains only one year and the same track number occurs in two of the years.
- * Returns the tracks of each album, with the year if the albums were separated.
+ * as different albums under two conditions:
+ * - Each folder contains tracks of only one year.
+ * - At least one track number occurs in two of the years.
+ *
+ * Returns the tracks of each album. If the albums were separated, also returns the year of each album.
  */
 const editionsOf = (
   group: ReadonlyArray<TaggedTrack>

@@ -63,8 +63,8 @@ const MOST_KNOWN = 100
 const SETTLED_MS = 5_000
 
 /**
- * Returns the cover in a folder. The result is cached until the folder changes, because tracks are processed one by
- * one, and a folder with 10,000 tracks would otherwise be listed 10,000 times. A name that is not UTF-8 is never a
+ * Returns the cover in a folder. Caches the result until the folder changes. Tracks are processed one by one, so
+ * without the cache, a folder with 10,000 tracks would be listed 10,000 times. A name that is not UTF-8 is never a
  * cover.
  */
 const coverIn = async (folder: Buffer): Promise<string | undefined> => {

@@ -17,8 +17,8 @@ const soundMp4 = onlyIf(
 const cluster = "\x1f\x43\xb6\x75"
 
 /**
- * Accepts WebM files without a video track. The start of the file is enough to decide this if it reaches the first
- * cluster, because all tracks are listed before it.
+ * Accepts WebM files without a video track. All tracks are listed before the first cluster. Therefore, the start of the
+ * file is enough if it includes the beginning of the first cluster.
  */
 const soundWebm = onlyIf(noVideos, (head) => {
   const text = head.toString("latin1")

@@ -149,8 +149,8 @@ const recordAll = (examined: ReadonlyArray<Examined>) =>
 const FILES = 2
 /**
  * Number of tracks in one group. In a test with 5,000 tracks, a track took 1.91 ms in groups of 32, 1.53 ms in groups
- * of 48 and 1.44 ms in groups of 64. Groups are not larger, because the job runs of a group that takes longer than 200
- * ms need an additional write, which records them as started.
+ * of 48 and 1.44 ms in groups of 64. Groups are not larger, because a group should take less than 200 ms. If a group
+ * takes longer, an additional write must record its job runs as started.
  */
 const TRACKS = 64
 

@@ -89,8 +89,8 @@ describe("the tag reader and ffprobe", () => {
     const read = await byTags(path)
     const [ours, theirs] = [factsOf(read!.facts), factsOf(await byFfprobe(path))]
     expect(rounded(ours)).toEqual(rounded(theirs))
-    // The durations differ slightly. The tag reader counts samples, whereas ffprobe includes the first samples of Opus,
-    // which are not played, and estimates the duration of an MP3 from its size.
+    // The durations differ slightly, because the tag reader counts samples. For Opus, ffprobe includes the first
+    // samples, which are not played. For MP3, ffprobe estimates the duration from the size of the file.
     expect(Math.abs(ours.duration - theirs.duration)).toBeLessThan(0.03)
     expect(ours.bitRate! / theirs.bitRate!).toBeCloseTo(1, 1)
     expect(read!.oshash).toBe(await oshash(path))

@@ -30,8 +30,8 @@ const takesMore = (response: ServerResponse, millis?: number): Promise<boolean> 
   })
 
 /**
- * Why writing stopped: all requested bytes were written, the client paused, the client disconnected, or the encoder
- * ended before all requested bytes were written.
+ * The reason why writing stopped: all requested bytes were written, the client paused, the client disconnected, or the
+ * encoder ended before all requested bytes were written.
  */
 type Ending = "done" | "paused" | "gone" | "short"
 

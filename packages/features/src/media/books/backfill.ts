@@ -39,8 +39,8 @@ export const booksToRead = books("manual", true)
 export const booksReadOtherwise = books("system", false)
 
 /**
- * Returns a job for each book whose last job used up all of its attempts, because the cause may have been temporary,
- * such as decoders that were killed for lack of memory.
+ * Returns a job for each book whose last job used up all of its attempts. The cause may have been temporary, for
+ * example if decoders were killed for lack of memory.
  */
 export const booksToReadAgain = Effect.flatMap(exhaustedTargets({ queue: bookRead.name }), (ids) =>
   books("system", false, ids)

@@ -3,8 +3,8 @@ import { imageFiles, unless, videoFiles } from "../../Signatures.ts"
 import { titleOf } from "../../catalog/items/title.ts"
 
 /**
- * Rejects only videos and images (and the types that `unless` always rejects). Archives of any type are accepted,
- * because the extension of a comic often names a different archive format (a RAR named `.cbz`).
+ * Rejects only videos, images and the types that `unless` always rejects. Accepts all types of archives, because the
+ * extension of a comic often does not match its archive format. For example, a RAR archive may be named `.cbz`.
  */
 const book = unless("a book", [...videoFiles, ...imageFiles])
 

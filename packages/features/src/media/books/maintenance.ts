@@ -5,7 +5,7 @@ import { booksReadOtherwise, booksToReadAgain } from "./backfill.ts"
 
 /**
  * Worker task for books. At startup, it queues the books that were read by an earlier version. New books have their own
- * jobs, so afterwards it only queues, once an hour, the books whose job used up all of its attempts.
+ * jobs. Afterwards, the task therefore only queues books whose job used up all of its attempts, once an hour.
  */
 export const bookMaintenance = Effect.all(
   [

@@ -15,7 +15,7 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 /**
  * Records the two identifiers that KOReader uses for a book: a hash of its content and a hash of its file name. The row
  * also contains the size and modification time of the file, because the identifiers are valid only until the file
- * changes, and `reading`, the version of the code that read the book.
+ * changes. `reading` in the row is the version of the code that read the book.
  */
 export const recordDocument = (
   { file, id, label, root }: ItemSource,
@@ -37,9 +37,11 @@ export const recordDocument = (
 const Found = Schema.Struct({ id: Schema.String, isSameFile: Schema.Boolean })
 
 /**
- * Returns the book with one of these KOReader identifiers, or undefined if the caller may see none. If several books
- * match, the first identifier in the list decides, then a match by content (`isSameFile`) is preferred to a match by
- * name, and then the copy that the caller read most recently.
+ * Returns the book with one of these KOReader identifiers, or undefined if the caller may see no such book. If several
+ * books match, they are preferred in this order:
+ * - the book that matches the earliest identifier in the list
+ * - a book that matches by content (`isSameFile`), not only by name
+ * - the copy that the caller read most recently
  */
 export const bookOfDocument = (principal: Principal, identifiers: ReadonlyArray<string>) =>
   Effect.gen(function* () {

@@ -29,8 +29,9 @@ const isImage = ({ key }: ArchiveEntry): boolean => {
 }
 
 /**
- * Returns the readable images of an archive (`byName`, the first image for each name), and the images that cannot be
- * read (`refused`).
+ * Returns the images of an archive as two values:
+ * - `byName`: the readable images. If several have the same name, only the first is included.
+ * - `refused`: the images that cannot be read.
  */
 export const imagesIn = (entries: ReadonlyArray<ArchiveEntry>) => {
   const images = entries.filter((entry) => entry.kind === "file" && !entry.isJunk && isImage(entry))
@@ -65,8 +66,8 @@ const matched = (known: ReadonlyArray<KnownEntry>, found: ReadonlyMap<string, Ar
 
 /**
  * Returns the changes that make the recorded images match the contents of the archive. Pure, except that it creates
- * ids. Does not use the reconciler in `catalog/groups`, which moves existing items between groups, because an archive
- * entry is created inside its archive and never leaves it.
+ * ids. Does not use the reconciler in `catalog/groups`. The reconciler moves existing items between groups, but an
+ * archive entry never leaves its archive.
  */
 export const entryChanges = (
   archiveId: string,

@@ -56,10 +56,10 @@ const Nested = Schema.Struct({
 const isImage = "s.entity_type = 'image' and s.scan_result in ('indexed', 'moved')"
 
 /**
- * Returns the folders that contain an image that is not yet in the folder's gallery, each with the total number of its
- * images. After a folder was renamed or split, the images of several folders may still be in one gallery. These folders
- * are adjacent in the result, so that they usually end up in the same batch and the folder with most of the images
- * keeps the gallery.
+ * Returns the folders that contain an image that is not yet in the folder's gallery. Each folder has the total number
+ * of its images. After a folder was renamed or split, the images of several folders may still be in one gallery. These
+ * folders are adjacent in the result, so that they usually end up in the same batch. Then the folder with most of the
+ * images keeps the gallery.
  */
 const untidyFolders = (rootId: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>

@@ -1,6 +1,6 @@
 /**
- * Gap between two new ordinals. An item can be inserted into the same gap ten times, each time in the middle, before
- * other items must be renumbered.
+ * Gap between two new ordinals. If each new item is inserted in the middle of the remaining gap, ten items fit into the
+ * gap. After that, other items must be renumbered.
  */
 const ROOM = 1_024
 const LARGEST = 2 ** 31 - 1

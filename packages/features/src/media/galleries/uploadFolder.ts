@@ -24,7 +24,7 @@ export const galleryFolder = Effect.fn("uploads.galleryFolder")(function* (princ
   const sql = yield* SqlClient.SqlClient
   const found = yield* rowOf(Row)(sql`
     select root_id, path, path_bytes is null as is_text from item_files where item_id = ${id} and is_folder`)
-  if (Option.isNone(found)) return yield* refuse("This gallery is not a folder.")
+  if (Option.isNone(found)) return yield* refuse("This gallery has no folder for uploads.")
   const { is_text, path, root_id } = found.value
   if (!is_text)
     return yield* refuse(

@@ -14,8 +14,9 @@ export const hasChangedNfo = (sql: SqlClient, rootId: string) => sql`
        and s.scan_result <> 'missing')))`
 
 /**
- * Returns an SQL condition that is true if this scan found new or changed pictures in the root, or if the picture file
- * that an item uses as artwork no longer exists.
+ * Returns an SQL condition that is true in two cases:
+ * - This scan found new or changed pictures in the root.
+ * - An item uses a picture file of the root as artwork, and the file no longer exists.
  */
 export const hasChangedArtwork = (sql: SqlClient, rootId: string, scanRunId: string) => sql`
   (exists (select from scanned_files s where s.root_id = ${rootId} and s.entity_id is null

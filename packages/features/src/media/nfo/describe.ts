@@ -117,8 +117,8 @@ const record = (batch: ReadonlyArray<Wanted>, stored: ReadonlyMap<string, Stated
   )
 
 /**
- * Records the metadata and artwork of the videos, seasons and series of a library, from the NFO files and pictures next
- * to the videos. Writes no events for items that are already up to date.
+ * Records the metadata and artwork of a library's videos, seasons and series. The values come from NFO files and
+ * pictures next to the videos. Writes no events for items that are already up to date.
  */
 export const describeLibrary = Effect.fn("nfo.describeLibrary")(function* (
   libraryId: string,

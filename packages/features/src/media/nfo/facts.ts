@@ -3,7 +3,7 @@ import type { NfoAirs } from "@media/nfo/NfoFields"
 import type { NfoFile } from "./files.ts"
 import { classificationOf } from "./values.ts"
 
-/** When an episode aired, and the position of a special among the regular episodes. */
+/** The air date of an episode, and the position of a special among the regular episodes. */
 interface Airing {
   readonly airDate: string | null
   readonly airs: NfoAirs | null

@@ -56,8 +56,8 @@ const libraryOf = async (files: Readonly<Record<string, string>>) => {
   return library.id
 }
 let libraryId = ""
-// `writeNfoFiles` processes all libraries. Without this, the next test would also count the files that could not be
-// written in this test.
+// `writeNfoFiles` processes all libraries. Without this request, the next test would also count the files that could
+// not be written in this test.
 afterEach(() => send("PATCH", `/api/libraries/${libraryId}`, { writeNfo: "off" }))
 const warnings: Array<string> = []
 const write = () => {

@@ -31,8 +31,8 @@ const columns = `v.id, v.title, a.attached_as as "attachedAs", a.label, a.number
   ${pictureOf("video")} as picture`
 
 /**
- * Returns the versions, parts and extras of a work that the caller may see, and the id of the file to play if the
- * caller does not choose a version.
+ * Returns the versions, parts and extras of a work, if the caller may see them. Also returns the id of the file that is
+ * played if the caller does not choose a version.
  */
 export const attachmentsOf = Effect.fn("series.attachments")(function* (principal: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient

@@ -50,9 +50,10 @@ const attach = (video: KnownVideo, wanted: Wanted): ReadonlyArray<Change> =>
     : [{ id: video.id, events: [{ _tag: "item.attached.v1", ...wanted }] }]
 
 /**
- * Attaches versions, parts and extras to the primary video of their work, and detaches videos that no longer belong to
- * the work. If a video becomes a version, its user state and edits are copied to the work. If the primary file was
- * deleted, its user state and edits are copied to the file that replaces it. Returns the ids of all attached videos.
+ * Attaches versions, parts and extras to the primary video of their work. Detaches videos that no longer belong to the
+ * work. If a video becomes a version, the video's user state and edits are copied to the work. If the primary file was
+ * deleted, the user state and edits of the deleted file are copied to the file that replaces it. Returns the ids of all
+ * attached videos.
  */
 export const recordAttachments = Effect.fn("series.recordAttachments")(function* (
   videos: ReadonlyArray<KnownVideo>,

@@ -18,9 +18,11 @@ export const librariesToClassify = Effect.gen(function* () {
 })
 
 /**
- * Returns a classification job if the videos in the library of this root must be classified again: the naming rules or
- * the settings have changed, the primary file of a work with several files is missing or was deleted, or NFO files or
- * pictures next to the videos have changed.
+ * Returns a classification job if the videos in the library of this root must be classified again. There are three
+ * possible reasons:
+ * - The naming rules or the settings have changed.
+ * - The primary file of a work with several files is missing or was deleted.
+ * - NFO files or pictures next to the videos have changed.
  */
 export const librariesOutdated = Effect.fn("series.librariesOutdated")(function* (
   rootId: string,

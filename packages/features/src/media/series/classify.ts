@@ -59,7 +59,7 @@ export type Attaching =
 /** Facts from NFO files, keyed by the path of the video. */
 export interface NfoFacts {
   readonly ofVideos: ReadonlyMap<string, Stated>
-  /** When each episode aired, and the positions of specials. */
+  /** The air dates of episodes, and the positions of specials among the regular episodes. */
   readonly airing: ReadonlyMap<string, Pick<VideoFacts, "airDate" | "airs">>
   /** The absolute paths of all NFO files. A `tvshow.nfo` marks the videos below it as episodes. */
   readonly paths: ReadonlyArray<string>
@@ -88,9 +88,9 @@ const factsOf = ({ facts, role }: Classification): VideoFacts => {
 }
 
 /**
- * Adds the air date and the position among the other episodes from an NFO file to an episode. These facts are added
- * after the classification and are not part of `Stated`, because the classifier takes an episode with a date for an
- * episode of a daily show.
+ * Adds facts from an NFO file to an episode: the air date, and the position among the other episodes. These facts are
+ * added after the classification and are not part of `Stated`. Otherwise, the classifier would treat an episode with a
+ * date as an episode of a daily show.
  */
 const withAiring = (
   facts: VideoFacts,
@@ -111,8 +111,8 @@ const statedBy = ({ episode, episodeEnd, ids, role, season, series, title, year 
 })
 
 /**
- * A height in pixels that no video reaches. The file with the greatest height becomes the primary file of its work, so
- * a current primary file gets this height to remain primary even if a better file appears.
+ * A height in pixels that no video reaches. The file with the greatest height becomes the primary file of its work. The
+ * current primary file gets this height, so that it remains the primary file even if a better file appears.
  */
 const PRIMARY_HEIGHT = 1_000_000
 const knownOf = (
@@ -161,8 +161,8 @@ interface Episode {
 }
 
 /**
- * Classifies the videos of a library, and finds the versions, parts and extras of each work by comparing the names of
- * all videos. A file with an extension that the classifier does not know becomes a plain video. Pure.
+ * Classifies the videos of a library. Compares the names of all videos to find the versions, parts and extras of each
+ * work. If the classifier does not know the extension of a file, the file becomes a plain video. Pure.
  */
 export const classifyVideos = (
   videosAs: VideosAs,

@@ -35,8 +35,8 @@ const cause = "series-scan"
 export const knownFacts = ({ facts }: KnownVideo): VideoFacts | null => facts as VideoFacts | null
 
 /**
- * Returns a function that converts a video to the classifier's input, which includes the manual classification and
- * reviewed numbers, and whether the video is the primary file of a work.
+ * Returns a function that converts a video to the input of the classifier. The input includes the manual
+ * classification, the reviewed numbers, and whether the video is the primary file of a work.
  */
 export const fileOf = (videos: ReadonlyArray<KnownVideo>) => {
   const leading = new Set(videos.flatMap(({ attachedTo }) => attachedTo ?? []))

@@ -77,8 +77,10 @@ export type Attachment = typeof Attachment.Type
 
 const attachmentFields = {
   /**
-   * The file to play if the caller does not choose one: the version that the caller played last, or else the primary
-   * file if a user chose it by hand, or else the version with the greatest height.
+   * The file that is played if the caller does not choose one. The first of these files that exists:
+   * - the version that the caller played last
+   * - the primary file, if a user chose it by hand
+   * - the version with the greatest height
    */
   preferredId: Uuid,
   versions: Schema.Array(Attachment),

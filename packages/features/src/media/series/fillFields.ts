@@ -21,8 +21,8 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === "object" && Object.keys(value).length === 0)
 
 /**
- * Returns the external ids of both items combined. Returns undefined if they need not be written, because the target
- * already has all of them or they all come from file names.
+ * Returns the external ids of both items combined. If the ids need not be written, returns undefined. This is the case
+ * if the target already has all of the ids, or if all ids come from file names.
  */
 const joinedIds = (from: StatedFields, to: StatedFields): Values | undefined => {
   const own = (shownValue(to, "externalIds") ?? {}) as Values

@@ -79,8 +79,8 @@ export const titleKey = ({ title, year }: Pick<SeriesName, "title" | "year">): s
 
 /**
  * Finds the different names of the same series and returns a common key for each title key. Names with the same id in
- * an online database belong to the same series. So do a title without a year and the same title with a year, if there
- * is only one such year.
+ * an online database belong to the same series. A title may also occur both with and without a year. If it occurs with
+ * only one year, the title with this year and the title without a year belong to the same series.
  */
 const sameSeries = (names: ReadonlyArray<SeriesName>): ReadonlyMap<string, string> => {
   const parents = new Map<string, string>()

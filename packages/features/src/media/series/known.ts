@@ -24,8 +24,8 @@ const Video = Schema.Struct({
   number: Schema.NullOr(Schema.Number),
   extraType: Schema.NullOr(Schema.String),
   /**
-   * True if a user attached the video to a work or detached it. False if the work's primary file is in the trash, so
-   * that a scan can make the video a work of its own. Otherwise, the video would not be in any list.
+   * True if a user attached the video to a work or detached it. Always false while the work's primary file is in the
+   * trash, so that a scan can make the video a work of its own. Otherwise, the video would not be in any list.
    */
   isAttachedByHand: Schema.Boolean
 })

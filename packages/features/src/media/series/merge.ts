@@ -32,8 +32,9 @@ const seasonsOf = (id: string, into: string) =>
 const Pair = Schema.Struct({ id: Schema.String, into: Schema.NullOr(Schema.String) })
 
 /**
- * Returns the episodes of the merged series `id`. `into` is the target's episode with the same numbers (or the same
- * date), or null if there is none whose file is present.
+ * Returns the episodes of the merged series `id`. For each episode, `into` is the target's episode with the same
+ * numbers, or with the same date if the episode has no number. If the target has no such episode with an existing file,
+ * `into` is null.
  */
 const episodesOf = (id: string, into: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>

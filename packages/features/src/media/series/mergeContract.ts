@@ -24,7 +24,7 @@ export const SeriesMergeCounts = Schema.Struct({
   episodes: Schema.Int,
   /** Number of moved episodes that become versions, because the target has an episode with the same number. */
   versions: Schema.Int,
-  /** The id of the batch that undoes the merge. Null for a dry run. */
+  /** The id of the batch that contains the merge. Undo this batch to undo the merge. Null for a dry run. */
   batchId: Schema.NullOr(Uuid)
 }).annotations({ identifier: "SeriesMergeCounts" })
 export type SeriesMergeCounts = typeof SeriesMergeCounts.Type

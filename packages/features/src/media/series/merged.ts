@@ -32,8 +32,9 @@ export interface United {
   /** Returns the name of the target if `name` is the name of a merged series, or undefined for other names. */
   readonly nameFor: (name: Pick<SeriesName, "title" | "year">) => SeriesName | undefined
   /**
-   * Number of merges between the series of an episode and the target, keyed by episode id. If two files have equal
-   * numbers, the file with fewer merges becomes the primary file, so that an undo restores the same primary files.
+   * Number of merges between the series of an episode and the target, keyed by episode id. If two files have the same
+   * episode numbers, the file with fewer merges becomes the primary file. Therefore, an undo restores the same primary
+   * files.
    */
   readonly depths: ReadonlyMap<string, number>
   /** The ids of the episodes of merged series whose target also has episodes of its own. */
@@ -79,9 +80,9 @@ interface Union {
 }
 
 /**
- * Finds the target and the series that were merged into it among the series that the grouping found. Series are matched
- * by key. If the folder of a series was renamed, its key has changed, and the series is recognized because most of its
- * episodes are currently in the target.
+ * Searches the series that the grouping found for the target and the series that were merged into it. Series are
+ * matched by their keys. A series whose folder was renamed has a new key. It is matched if most of its episodes are
+ * currently in the target.
  */
 const unionOf = (
   merges: ReadonlyArray<KnownMerge>,

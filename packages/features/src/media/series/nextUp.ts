@@ -108,8 +108,8 @@ const ofSeries = (sql: SqlClient.SqlClient, accountId: string, since: Date, seri
 
 /**
  * Returns the same common table expression for all series. The query reads only the latest `most` viewings and the
- * latest `most` positions. If one of these lists is cut off, older entries of the other list are dropped, so that the
- * result is complete for the time that it covers.
+ * latest `most` positions. If one list is cut off, entries of the other list from before the cutoff are dropped.
+ * Therefore, the result is complete for the time that it covers.
  */
 const latest = (sql: SqlClient.SqlClient, accountId: string, since: Date, most: number) => sql`
   viewings as materialized (

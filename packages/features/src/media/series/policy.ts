@@ -6,8 +6,10 @@ import type { SeriesEvent } from "./events.ts"
 import { seriesScanOf } from "./queue.ts"
 
 /**
- * Queues the classification of a library when its videos were added, moved, deleted or restored, when reviewed episode
- * numbers or library settings changed, and when series were merged or separated.
+ * Queues the classification of a library after each of these changes:
+ * - Videos were added, moved, deleted or restored.
+ * - Reviewed episode numbers or library settings changed.
+ * - Series were merged or separated.
  */
 export const seriesPolicy = policy<ItemEvent | LibraryEvent | RemovalEvent | SeriesEvent>({
   "item.registered.v1": ({ event }) =>

@@ -7,8 +7,8 @@ export type ReviewedNumbers = Pick<typeof VideoNumbered.Type, "season" | "episod
 export const noNumbers: ReviewedNumbers = { season: null, episode: null, episodeEnd: null, airDate: null }
 
 /**
- * Replaces the numbers from the file name with the reviewed numbers, as far as there are any. If the first episode
- * number changes, the last episode number from the file name is not kept.
+ * Replaces the numbers from the file name with the reviewed numbers that are not null. If the first episode number
+ * changes, the last episode number from the file name is not kept.
  */
 export const withNumbers = <Facts extends ReviewedNumbers>(
   facts: Facts,

@@ -5,8 +5,9 @@
 export const setNameOf = (alias: string): string => `(${alias}.shown -> 'set' ->> 'name')`
 
 /**
- * SQL expression that is true if the row `v` of `items` is a movie in a set with another movie of its library. Both
- * movies must have the same NSFW flag, so that every viewer who sees one of the movies also sees the other movie.
+ * SQL expression for the row `v` of `items`. It is true if `v` is a movie in a set, and if the library of `v` contains
+ * another movie of the set. Both movies must have the same NSFW flag, so that every viewer who sees one of the movies
+ * also sees the other movie.
  */
 export const isInSet = `exists (select from item_sources k
   join item_sources o on ${setNameOf("o")} = ${setNameOf("k")} and o.item_id <> k.item_id

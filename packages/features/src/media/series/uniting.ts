@@ -5,8 +5,9 @@ import { type KnownMerge, mergesOf, seriesKeysOf } from "./knownMerges.ts"
 import { unitedBy } from "./merged.ts"
 
 /**
- * Returns a function that returns the id of the merge target that currently contains a video, or the work to which the
- * video is attached. Null if no merge target contains it.
+ * Returns a function from the id of a video to the id of the merge target that currently contains the video. If the
+ * video is attached to a work, the function returns the merge target that contains the work. If there is no such merge
+ * target, the function returns null.
  */
 const targetsOf = (videos: ReadonlyArray<KnownVideo>, merges: ReadonlyArray<KnownMerge>) => {
   const targets = new Map(

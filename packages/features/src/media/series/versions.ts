@@ -36,7 +36,10 @@ const File = Schema.Struct({
 type File = typeof File.Type
 type WorkRole = "movie" | "episode" | "video"
 
-/** Returns the video `id`, the videos attached to it, and the videos in `more`, as far as the caller may see them. */
+/**
+ * Returns the video `id`, the videos attached to it, and the videos in `more`. Omits videos that the caller may not
+ * see.
+ */
 const filesOf = (principal: Principal, id: string, more: ReadonlyArray<string> = []) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -170,8 +173,8 @@ export const choosePrimary = Effect.fn("series.choosePrimary")(function* (
         },
         {
           id,
-          // If a user had attached the version, the attachment in the other direction is also marked as manual, so that
-          // scans do not undo it.
+          // The old primary file is attached to the new primary file. If a user had attached the version, the new
+          // attachment is also marked as manual, so that scans do not undo it.
           events: [
             { _tag: "item.attached.v1", to: videoId, as: "version", label: null, isByHand: video.isByHand },
             unplaced

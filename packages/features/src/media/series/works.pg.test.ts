@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("returns the series of an episode with the episode's file", async () => {
+it("includes the series of an episode in the details of the episode's file", async () => {
   const [episode] = (await data(`/api/video/episodes?seriesId=${series}`)).items
   expect((await data(`/api/videos/${episode.id}`)).work).toMatchObject({ type: "episode", seriesId: series })
 })

@@ -28,8 +28,8 @@ const Kept = Schema.Struct({
 })
 
 /**
- * Returns a probe job for each video below a root whose file could not be opened, if the permissions or other
- * attributes of the file have changed since.
+ * Returns probe jobs for videos below a root whose file could not be opened. A video gets a job if the permissions or
+ * other attributes of its file have changed since the failure.
  */
 export const videosToTryAgain = Effect.fn("videos.videosToTryAgain")(function* (rootId: string) {
   const sql = yield* SqlClient.SqlClient

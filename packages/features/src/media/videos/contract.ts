@@ -120,7 +120,10 @@ export const Video = Schema.Struct({
       container: Schema.NullOr(Schema.String),
       video: Schema.NullOr(Schema.String),
       audio: Schema.NullOr(Schema.String),
-      /** The MIME type for `HTMLMediaElement.canPlayType`. Null if the probe does not know the codecs. */
+      /**
+       * The MIME type for `HTMLMediaElement.canPlayType`. Contains `codecs="unknown"` if a codec has no known name in
+       * browsers. Null if the video has not been probed.
+       */
       mimeType: Schema.NullOr(Schema.String)
     })
   })

@@ -104,8 +104,8 @@ const audioCodecString = (stream: StreamFacts | undefined): string | undefined =
 }
 
 /**
- * Returns the container, the codecs and the MIME type of a video. With these, a browser can decide whether it can play
- * the original file. All are null if the video has not been probed.
+ * Returns the container, the codecs and the MIME type of a video, from which a browser can decide whether it can play
+ * the original file. All values are null if the video has not been probed.
  */
 export const directPlayable = (facts: ProbeFacts | undefined) => {
   if (facts === undefined) return { container: null, video: null, audio: null, mimeType: null }

@@ -25,8 +25,8 @@ export const lookOf = (videoId: string, label: string, delaySeconds: number) =>
     payload: { videoId, ifChanged: true },
     target: { type: "video", id: videoId, label: plainText(label) },
     delaySeconds,
-    // The check has a different key than a probe. With the same key, a probe that a user requests would be dropped as a
-    // duplicate of this check, which may not probe the file at all.
+    // The check has a different key than a probe. If the keys were the same, a probe that a user requests would be
+    // dropped as a duplicate of this check. However, this check may not probe the file at all.
     dedupeKey: `${videoId}/look`,
     triggeredBy: "system"
   })

@@ -19,9 +19,9 @@ export const previewExpressions = {
     'url', '/api/videos/' || v.id || '/preview?v=' || w.clip_version, 'width', w.clip_width, 'height', w.clip_height) end`)
 }
 /**
- * Returns an SQL expression with the reason why the last preview job failed after all of its attempts, if there is no
- * preview. Such a failure is not recorded in `video_previews`, because the job crashed the worker each time or a
- * temporary problem persisted.
+ * Returns an SQL expression for videos without a preview. Its value is the reason why the last preview job failed after
+ * all of its attempts. Such a failure is not recorded in `video_previews`, because the job crashed the worker each time
+ * or a temporary problem persisted.
  */
 const givenUp = (version: string): string =>
   `(select case when j.state = 4 then j.reason end from job_runs j

@@ -106,9 +106,9 @@ const FILES = 16
 
 /**
  * Probes files and records the results. If a file cannot be played, the reason is recorded and the job fails
- * permanently. If the file differs from the file that the scan found, the current file is probed. A file that changes
- * during the probe, or was modified moments ago, is probed again until it is stable, because no later scan would queue
- * another probe.
+ * permanently. If the file differs from the file that the scan found, the current file is probed. If a file changes
+ * during the probe, or was modified moments ago, it is probed again until it is stable. This job must repeat the probe,
+ * because no later scan would queue another one.
  */
 export const mediaProbeProcessor = groupProcessor(mediaProbe, FILES, (jobs) =>
   Effect.gen(function* () {

@@ -27,13 +27,13 @@ const write = (
     if (proposal === undefined || proposal.status !== "accepted" || proposal.appliedAt !== null)
       return undefined
     const { changeId, decision, reviewedBy, targetId, targetKind } = proposal
-    // Without this lock, two jobs could merge their proposals into the same old list of a target, and one of the
-    // changes would be lost.
+    // Two jobs may apply proposals to the same target. Without this lock, both could merge their proposal into the same
+    // old list of the target, and one of the changes would be lost.
     yield* sql`select pg_advisory_xact_lock(hashtextextended(${`proposals/${targetId}`}, 0))`
     const meta = {
       cause: "proposal",
-      // The history shows only the acceptance, as a single entry for the whole batch, and hides the changes that follow
-      // from it.
+      // The history shows the acceptance of the whole batch as a single entry, and hides the changes that result from
+      // the acceptance.
       follows: true as const,
       ...(reviewedBy === null ? {} : { actor: reviewedBy }),
       ...(changeId === null ? {} : { batchId: changeId })

@@ -19,9 +19,9 @@ import { type Chosen, type Resolved, resolveEntities } from "./resolve.ts"
 import type { StoredProposal } from "./stored.ts"
 
 /**
- * Returns the source under which a value is written. If the reviewer selected the field, the value replaces a locked
- * value or a value from a file next to the item. Otherwise, the field keeps such a value, and the proposed value is
- * stored with lower precedence ("below").
+ * Returns the source under which a value is written. The current value may be locked, or may come from a file next to
+ * the item. If the reviewer selected the field, the proposed value replaces such a value. Otherwise, the field keeps
+ * its current value, and the proposed value is stored with lower precedence ("below").
  */
 const sourceFor = (stated: StatedFields, field: string, { fields, lock = false, values }: Decision) => {
   if (lock || values?.[field] !== undefined) return "user"
@@ -81,15 +81,17 @@ const credited = ({ as, character, role }: EntityRef, name: string) => ({
 })
 
 /**
- * True for fields that are accepted by default. The movie set (`set`) is accepted only if a reviewer or the options of
- * a run select it, because websites often group movies into different sets than the library.
+ * True for fields that are accepted by default. The movie set (`set`) must be selected by a reviewer or by the options
+ * of a run. Websites often group movies into different sets than the library.
  */
 const isUsual = (field: string, { modes }: Decision): boolean =>
   field !== "set" || modes?.["set"] !== undefined
 
 /**
- * Returns the values to write (`taken`), grouped by their new source, and the fields whose displayed value does not
- * change (`kept`), because the value of a user or a file has precedence.
+ * Returns two values:
+ * - `taken`: the values to write, grouped by their new source.
+ * - `kept`: the fields whose displayed value does not change, because it comes from a user or a file and has
+ *   precedence.
  */
 const fieldsOf = ({ found }: StoredProposal, decision: Decision, stated: StatedFields) => {
   const values = { ...found.fields, ...decision.values }

@@ -11,7 +11,7 @@ export type ProposalCommand =
 type Reviews = ReadonlyMap<string, "accepted" | "rejected">
 
 export const alreadyReviewed = () =>
-  new Conflict({ reason: "This proposal has already been reviewed. Reload the list to see the result." })
+  new Conflict({ reason: "Someone has already reviewed this result. Reload the list." })
 
 /** Allows one decision per proposal. Rejecting a rejected proposal again changes nothing. */
 export const proposalDecider: Decider<ProposalCommand, Reviews, ProposalEvent, Conflict> = {

@@ -64,8 +64,10 @@ export const AcceptBody = Body({
 export type AcceptBody = typeof AcceptBody.Type
 
 /**
- * How a run applies a field: `ignore` skips the field, `overwrite` replaces the current value, and `merge` combines
- * lists and otherwise sets the value only if it is empty.
+ * How a run applies a field:
+ * - `ignore`: skips the field.
+ * - `overwrite`: replaces the current value.
+ * - `merge`: combines the lists of a list field. Sets any other field only if it is empty.
  */
 export const FieldMode = Schema.Literal("ignore", "overwrite", "merge")
 export type FieldMode = typeof FieldMode.Type

@@ -24,7 +24,7 @@ interface Answer {
 }
 
 const reasonOf = (error: unknown): string =>
-  error instanceof Error && error.message !== "" ? error.message : "The source failed."
+  error instanceof Error && error.message !== "" ? error.message : "Unknown error. Try again later."
 
 /** Queries the sources in order. A target that has a result is not looked up in later sources. */
 const askAll = Effect.fn("proposals.askAll")(function* (
@@ -56,7 +56,10 @@ const askAll = Effect.fn("proposals.askAll")(function* (
             Effect.catchAllDefect((defect) =>
               Effect.as(
                 Effect.logError("A source failed", defect),
-                open.map((): IdentifyOutcome => ({ _tag: "failed", reason: "The source failed." }))
+                open.map((): IdentifyOutcome => ({
+                  _tag: "failed",
+                  reason: "Unknown error. See the server log."
+                }))
               )
             )
           )

@@ -44,8 +44,8 @@ const choose = (found: FoundEntity, all: ReadonlyArray<Candidate>): Match | unde
   const named = all.filter(({ by, key }) => by === "name" && key === name)
   const exact = named.find((one) => one.disambiguation === disambiguation)
   if (exact !== undefined) return exact
-  // If the result contains no disambiguation, "Ann Lee" matches an existing entity with a disambiguation only if no
-  // other entity has this name.
+  // The name in the result, such as "Ann Lee", has no disambiguation. An existing entity with a disambiguation matches
+  // only if no other entity has this name.
   if (disambiguation === "" && named.length > 0) return named.length === 1 ? named[0] : undefined
   const whole = foldName(found.name)
   const aliased = all.filter(({ by, key }) => by === "alias" && (key === name || key === whole))

@@ -27,8 +27,8 @@ export interface NewProposal extends IdentifyResult {
 }
 
 /**
- * Stores a result as a proposal, and returns its id. If the result comes from a run, pending proposals for the same
- * target that came from the same source in earlier runs are marked as superseded.
+ * Stores a result as a proposal, and returns the id of the proposal. If the result comes from a run, earlier runs may
+ * have stored pending proposals from the same source for the same target. These proposals are marked as superseded.
  */
 export const propose = Effect.fn("proposals.propose")(
   ({ batchId, confidence, options, parentId, source, target, ...result }: NewProposal) =>

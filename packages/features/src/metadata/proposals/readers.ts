@@ -58,8 +58,8 @@ export const measure =
   }
 
 /**
- * Parses a rating such as `8.3`, `4/5` or `83%` and converts it to a number from 0 to 100. A number without a maximum
- * is taken as a rating out of 5, 10 or 100, whichever is the smallest that fits.
+ * Parses a rating such as `8.3`, `4/5` or `83%` and converts it to a number from 0 to 100. If a number has no maximum,
+ * the maximum is the smallest of 5, 10 and 100 that is not less than the number.
  */
 export const rating: Reader = (text) => {
   const [, number = "", most] =

@@ -111,8 +111,8 @@ const send = (method: string, path: string, body?: object) =>
   server.request(method, `/api/${path}`, { token: admin, ...(body === undefined ? {} : { body }) })
 
 /**
- * Requests the health of the server repeatedly while `work` runs. Fails if a request fails or if the event loop is
- * blocked for more than a second, plus ten times its longest delay while idle.
+ * Requests the health of the server repeatedly while `work` runs. Fails if a request fails. Also fails if the event
+ * loop is blocked for too long. The limit is one second plus ten times the longest delay of the idle event loop.
  */
 const whileHealthy = async <A>(work: () => Promise<A>): Promise<A> => {
   const idle = monitorEventLoopDelay({ resolution: 5 })
@@ -198,13 +198,13 @@ it.each([
   else expect(problem).toMatch(sentence)
 })
 
-it("either evaluates or rejects a selector that matches a million nodes, within its limits", async () => {
+it("stays within its limits when a selector matches a million nodes", async () => {
   const data = await whileHealthy(() =>
     test("/wide", source("Title: //h1\nTags: {Name: '//i | //i/@a | //i/@b'}"))
   )
   const all = [data.problem, ...warnings(data)].filter((text) => text !== null)
-  // On a loaded machine, the evaluation may exceed its CPU time limit first, or its overall time limit, which is
-  // reported as a busy server.
+  // On a loaded machine, the evaluation may exceed another limit first. This may be its CPU time limit, or its overall
+  // time limit, which is reported as a busy server.
   expect(all.join(" ")).toMatch(/1200000 elements|too much time or memory|The server is busy/)
 })
 

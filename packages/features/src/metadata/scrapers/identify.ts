@@ -34,8 +34,8 @@ const choiceOf = (
 }
 
 /**
- * Returns the input for a scraper: the item's values if the scraper can search by file or title, or else the first URL
- * of the item that the scraper supports. Undefined if there is neither.
+ * Returns the input for a scraper. If the scraper can search by file or title, returns the item's values. Otherwise,
+ * returns the first URL of the item that the scraper supports, or undefined if it supports none.
  */
 const askedFor = (
   { actions }: { readonly actions: Parameters<typeof actionForUrl>[0] },

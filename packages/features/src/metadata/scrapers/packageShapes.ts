@@ -48,8 +48,9 @@ export const PackageChanges = Schema.Struct({
 export type PackageChanges = typeof PackageChanges.Type
 
 /**
- * The packages to install: either the packages `ids` from the index at the URL `index`, or a ZIP or scraper file at
- * `path` on the server.
+ * The packages to install. There are two alternatives:
+ * - The packages `ids` from the index at the URL `index`.
+ * - A ZIP file or a scraper file at `path` on the server.
  */
 export const InstallPackages = Body({
   index: Schema.optional(SafeText(2_000)),

@@ -13,7 +13,7 @@ const confidence = (...given: Parameters<typeof fingerprintEvidence>) =>
   fingerprintEvidence(...given)?.confidence
 
 describe("confidence", () => {
-  it("lowers the confidence of a matching exact hash as the durations differ more, down to 60", () => {
+  it("lowers the confidence of an exact hash match as the durations differ more, but not below 60", () => {
     const at = (duration: number) => sceneWith([{ algorithm: "MD5", hash: "ab", duration }])
     expect([600, 601, 603, 900].map((seconds) => confidence(md5, 600, at(seconds)))).toEqual([
       100, 100, 96, 60
@@ -40,7 +40,7 @@ describe("confidence", () => {
   })
 })
 
-it("derives a unique name for a stash-box's ids from its URL", () => {
+it("derives a unique name for the ids of a stash-box from the URL of the stash-box", () => {
   expect(freeIdName("https://stashdb.org/graphql", new Set())).toBe("stashdb")
   expect(freeIdName("https://www.fans-db.cc/graphql", new Set(["fansdb"]))).toBe("fansdb2")
   expect(freeIdName("https://imdb.example/graphql", new Set())).toBe("imdb2")

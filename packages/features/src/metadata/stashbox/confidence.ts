@@ -6,8 +6,8 @@ const LEAST_EXACT = 60
 const MOST_LOOK = 95
 const PER_BIT = 4
 /**
- * The confidence if the stash-box found the scene by a fingerprint but does not return the fingerprints of the scene,
- * so that the match cannot be checked.
+ * The confidence of a match that cannot be checked: the stash-box found the scene by a fingerprint, but did not return
+ * the fingerprints of the scene.
  */
 const UNLISTED = 60
 const LENGTHS_APART = 0.1

@@ -178,8 +178,8 @@ export class StashboxGroup extends HttpApiGroup.make("stashbox")
             jobRunId: Schema.NullOr(Uuid),
             queued: Schema.Int,
             /**
-             * The number of items that were skipped, because they have no fingerprints or duration or are not linked to
-             * a scene of this stash-box.
+             * The number of skipped items. An item is skipped if it has no fingerprints, has no duration or is not
+             * linked to a scene of this stash-box.
              */
             unfit: Schema.Int
           })

@@ -84,7 +84,7 @@ it("stores, tests and changes a stash-box", async () => {
   })
   expect((await send("PATCH", one, { apiKey: "wrong-key-9999" })).data.apiKeyHint).toBe("9999")
   expect(await send("POST", `${one}/test`)).toMatchObject({
-    error: { code: "upstream_failed", message: "The stash-box does not accept the API key." }
+    error: { code: "upstream_failed", message: "The stash-box rejected the API key. Enter a valid key." }
   })
   expect((await send("PATCH", one, { apiKey: KEY, name: "Harbor" })).data).toMatchObject({ name: "Harbor" })
   for (const url of ["ftp://a.example", "stashdb.org", "https://u:p@a.example/graphql"])
@@ -227,7 +227,7 @@ it("sends each fingerprint only once", async () => {
   expect((await endpoint()).submissions).toEqual({ waiting: 0, sent: 3, failed: 0 })
 })
 
-it("queries which fingerprints arrived after a response was lost, instead of sending them again", async () => {
+it("asks the stash-box which fingerprints it received if a response was lost, instead of sending them again", async () => {
   box.sent.length = 0
   let cuts = 0
   box.state.instead = ({ query }) =>

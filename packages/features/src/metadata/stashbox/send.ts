@@ -55,8 +55,8 @@ const isThere = (
       : own?.isSubmitted !== true && own?.isReported !== true
 
 /**
- * Asks the stash-box whether it received the submissions whose response was lost, and updates their status, so that no
- * fingerprint is sent twice.
+ * Checks submissions whose response was lost. Asks the stash-box whether it received them, and updates their status.
+ * Therefore, no fingerprint is sent twice.
  */
 const settle = ({ box }: OpenBox, rows: ReadonlyArray<Row>) =>
   Effect.forEach(
@@ -91,8 +91,8 @@ const outcomeOf = (result: Submitted | undefined): Outcome => {
 }
 
 /**
- * Sends one request with up to 100 submissions, and returns their number. The rows are marked as `sending` before the
- * request, so that a later attempt can check them if the response is lost.
+ * Sends one request with up to 100 submissions, and returns the number of submissions. Before the request, the rows are
+ * marked as `sending`. If the response is lost, a later attempt can find and check these rows.
  */
 const sendSome = (open: OpenBox, endpointId: string, jobRunId: string) =>
   Effect.gen(function* () {

@@ -39,7 +39,7 @@ const warnings = async () =>
     text.includes("Enter these again")
   )
 
-it("stores a value encrypted and deletes it", async () => {
+it("encrypts, replaces and deletes a stored value", async () => {
   await put(key, "TMDB: API key", "hunter2-hunter2")
   expect(await get(key)).toBe("hunter2-hunter2")
   expect(JSON.stringify(await server.rows("select * from sealed_values"))).not.toContain("hunter2")

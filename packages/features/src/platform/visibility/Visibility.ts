@@ -8,11 +8,11 @@ import * as Access from "../access/Access.ts"
 import { ItemKind } from "../../ItemKind.ts"
 
 /**
- * SQL conditions for the rows that an account may see. No other code decides about visibility: every list, count,
- * lookup, stream and socket includes these conditions in its own query, instead of checking the parent before loading
- * the child. A library is visible to administrators and to members with access to the library. An NSFW library, or an
- * NSFW item in any library, is visible only if the account has the NSFW permission and has turned on the NSFW
- * preference.
+ * SQL conditions for the rows that an account may see. No other code decides about visibility. Every list, count,
+ * lookup, stream and socket includes these conditions in its own query. A query for a child never relies on an earlier
+ * check of the parent. A library is visible to administrators and to members with access to the library. NSFW
+ * libraries, and NSFW items in any library, have an additional condition: the account must have the NSFW permission and
+ * must have turned on the NSFW preference.
  */
 export interface Visibility {
   /** Condition on `libraries` with this alias. */

@@ -19,7 +19,8 @@ export const lyricsOf = Effect.fn("lyrics.of")(function* (principal: Principal, 
       FileUnopenable: ({ reason }) => new Conflict({ reason }),
       ReaderBusy: ({ reason }) => new NotReady({ reason }),
       MediaProcessFailed: () => Effect.succeed(undefined),
-      MediaProcessTimeout: () => new Conflict({ reason: "Reading the file took too long." }),
+      MediaProcessTimeout: () =>
+        new Conflict({ reason: "Reading the lyrics from the file took too long. Try again later." }),
       MediaToolMissing: () =>
         new Conflict({ reason: "The server cannot read tags, because ffprobe is missing." })
     })

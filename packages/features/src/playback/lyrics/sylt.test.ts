@@ -54,7 +54,7 @@ it("reads lines in all text encodings and ID3 versions", async () => {
   expect((await read(file(frame("SYLT", words(parts, "utf8", 3), 4), 4)))?.lines).toEqual(lines)
 })
 
-it("reads lines from a tag that is unsynchronized as a whole", async () => {
+it("reads lines from an ID3 tag to which unsynchronization was applied as a whole", async () => {
   const cover = frame("APIC", Buffer.alloc(300, 0xff))
   const escaped = Buffer.from(
     [...cover, ...frame("SYLT", words([["One", 0xff_00]]))].flatMap((byte) =>

@@ -24,8 +24,8 @@ const isUnexamined = `(v.kind = 'image' and p.version is not null
   and not exists (select from image_facts k where k.item_id = v.id))`
 
 /**
- * True for a failure that an earlier version recorded with a reason that may be wrong, such as a damaged file when the
- * decoder was only busy.
+ * True for a failure that an earlier version recorded, if the recorded reason may be wrong. For example, the reason may
+ * be a damaged file although the decoder was only busy.
  */
 const mayHaveBeenBusy = `(p.version is null and p.failure = any(array[${earlierReasons
   .map((reason) => `'${reason}'`)

@@ -20,8 +20,8 @@ const coverPathsOf = (track: Buffer): ReadonlyArray<string> =>
   )
 
 /**
- * SQL conditions that select tracks and cover files of one root. `tracks` may refer to the scan record `s` and the
- * picture `p` of a track, and `covers` to the scan record `s` of a file.
+ * SQL conditions that select tracks and cover files of one root. `tracks` may refer to `s`, the scan record of a track,
+ * and to `p`, the picture of a track. `covers` may refer to `s`, the scan record of a file.
  */
 interface Adjacent {
   readonly rootId: string
@@ -72,8 +72,9 @@ export const tracksWithLaterCover = Effect.fn("audio.tracksWithLaterCover")(func
 })
 
 /**
- * Returns a job for each track of a root that shows a cover from its folder, if this scan found that the cover is new,
- * changed or missing. Tracks found by the same scan are skipped, because their own jobs read the current cover.
+ * Returns jobs for tracks of a root that show a cover from their folder. A track gets a job if this scan found that the
+ * cover is new, changed or missing. Tracks that this scan itself found are skipped, because their own jobs read the
+ * current cover.
  */
 export const tracksWithReplacedCover = Effect.fn("audio.tracksWithReplacedCover")(function* (
   rootId: string,

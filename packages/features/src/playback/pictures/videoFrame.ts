@@ -69,9 +69,9 @@ const orNoneInTime = (grabbed: ReturnType<typeof grabFrames>) =>
   )
 
 /**
- * Returns the frame that represents the video best. Tries a few key frames after the titles, and then later frames
- * until a frame is bright, sharp and full of detail. If key frames are not available (open groups of pictures, VP9),
- * single frames at the same positions are decoded.
+ * Returns the frame that represents the video best. First tries a few key frames after the titles. Then tries later
+ * frames until a frame is bright, sharp and full of detail. If no key frames are available (open groups of pictures,
+ * VP9), decodes single frames at the same positions.
  */
 export const automaticFrame = (path: MediaPath, facts: ProbeFacts) =>
   Effect.gen(function* () {

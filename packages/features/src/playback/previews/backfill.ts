@@ -9,8 +9,9 @@ import { currentSettings } from "../../platform/settings/queries.ts"
 const Row = Schema.Struct({ id: Schema.String, path: Schema.String })
 
 /**
- * Returns a job for each video that lacks a preview required by the settings, or whose preview was made with other
- * settings. `isTriedAgain` includes failed previews. If `ids` is undefined, all videos are considered.
+ * Returns a job for each video that lacks a preview, if the settings require the preview. Also returns a job for each
+ * video whose preview was made with other settings. If `isTriedAgain` is true, failed previews are included. If `ids`
+ * is undefined, all videos are considered.
  */
 export const videosLackingPreviews = (
   triggeredBy: string,

@@ -48,7 +48,7 @@ export const fillOncePlayed = (viewer: string, hls: HlsSource, source: VideoSour
 
 /**
  * Queues the conversion after a viewer reached a part that cannot be converted. The job fails at the same part and
- * records the failure, so that the page of the video shows it before the next user presses Play.
+ * records the failure. Therefore, the next user sees the failure on the page of the video before pressing Play.
  */
 export const recordBroken =
   (source: VideoSource) =>

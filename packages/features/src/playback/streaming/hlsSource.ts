@@ -38,9 +38,9 @@ const isAsKnown = (source: VideoSource, now: { readonly size: number; readonly m
   source.size === now.size && source.mtimeMs === now.mtimeMs
 
 /**
- * Returns the probed file of a video that the caller may see. If the file was not probed yet, or changed after its
- * probe failed, a probe is queued, and the request waits up to ten seconds for its result. A file that was incomplete
- * during a scan can therefore be played without a new scan.
+ * Returns the probed file of a video that the caller may see. If the file was not probed yet, or has changed since its
+ * probe failed, a probe is queued. The request then waits up to ten seconds for the result of the probe. Therefore, a
+ * file that was incomplete during a scan can be played without a new scan.
  */
 export const requireHlsSource = (principal: Principal, id: string) =>
   Effect.gen(function* () {

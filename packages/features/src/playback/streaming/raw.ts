@@ -97,8 +97,8 @@ const sendSegment = (
         .end()
       return
     }
-    // Queue the conversion before sending the bytes, because the end of the response interrupts all code of the request
-    // that is still running.
+    // Queue the conversion before sending the bytes. The end of the response interrupts all code of the request that is
+    // still running.
     if (!isHead && isUsual(hls))
       yield* Effect.mapError(fillOncePlayed(viewer, hls, source, path.n), toRawFailure)
     if (segment.kind === "file") {

@@ -32,8 +32,9 @@ const foundBefore = (source: VideoSource) =>
   )
 
 /**
- * Returns the embedded tracks. The tracks of an unchanged file are reused, so that a changed subtitle file next to the
- * video does not cause gigabytes of video to be read again. `isAsked` reads them again anyway.
+ * Returns the embedded tracks. If the video file is unchanged, its tracks are reused. Without this, a changed subtitle
+ * file next to the video would cause gigabytes of video to be read again. If `isAsked` is true, the tracks are read
+ * again in any case.
  */
 const embeddedOf = (source: VideoSource, before: ReadonlyArray<typeof Before.Type>, isAsked: boolean) =>
   Effect.gen(function* () {

@@ -106,10 +106,12 @@ export interface Matched<V, S> {
 }
 
 /**
- * Assigns each subtitle file to a video by name: in the folder of the video (`Name.en.srt`), in a subtitle folder
- * (`Subs/Name.en.srt`, or `Subs/English.srt` if there is only one video), or in a subfolder with the name of the video
- * (`Subs/Name/2_English.srt`). The longest matching name is used: `Name.2.en.srt` belongs to `Name.2.mkv`, not to
- * `Name.mkv`.
+ * Assigns each subtitle file to a video by name. The subtitle file may be in three places:
+ * - in the folder of the video: `Name.en.srt`
+ * - in a subtitle folder: `Subs/Name.en.srt`, or `Subs/English.srt` if there is only one video
+ * - in a subfolder with the name of the video: `Subs/Name/2_English.srt`
+ *
+ * The longest matching name is used: `Name.2.en.srt` belongs to `Name.2.mkv`, not to `Name.mkv`.
  */
 export const matchSidecars = <V extends PlacedFile, S extends PlacedFile>(
   videos: ReadonlyArray<V>,

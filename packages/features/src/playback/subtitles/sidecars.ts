@@ -82,8 +82,9 @@ const stampOf = (itemId: string, hash: Buffer, size: number | null, mtime: numbe
 const FOLDERS = 1_000
 
 /**
- * Returns a job for each video of a root whose subtitle files were added, changed or removed since they were last read.
- * Reads all records of the scan, not only changes, so that no change is missed after an interrupted scan.
+ * Returns jobs for videos of a root. A video gets a job if its subtitle files were added, changed or removed since they
+ * were last read. Reads all records of the scan, not only changes, so that no change is missed after an interrupted
+ * scan.
  */
 export const videosWithOtherSubtitles = Effect.fn("subtitles.videosWithOtherSubtitles")(function* (
   rootId: string

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 
 /**
- * Returns the id of a track, a version 8 UUID. The same track of the same video always has the same id, so that a track
- * that a user selected in a player stays selected.
+ * Returns the id of a track, a version 8 UUID. The same track of the same video always has the same id. Therefore, if a
+ * user selected a track in a player, it stays selected.
  */
 export const trackIdOf = (itemId: string, source: string): string => {
   const bytes = createHash("sha256").update(`${itemId}\n${source}`).digest().subarray(0, 16)

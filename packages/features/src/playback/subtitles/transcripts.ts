@@ -51,8 +51,8 @@ const hitOf = (row: typeof Row.Type, phrase: Phrase): TranscriptHit => {
 }
 
 /**
- * Finds the lines that contain a phrase, in all videos that the caller may see, sorted by video and then by time. If
- * several tracks of a video have the same line at the same time, the line is returned once.
+ * Finds the lines that contain a phrase in all videos that the caller may see. The lines are sorted by video and then
+ * by time. If several tracks of a video have the same line at the same time, the line is returned once.
  */
 export const searchTranscripts = Effect.fn("subtitles.search")(function* (
   principal: Principal,

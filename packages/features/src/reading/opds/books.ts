@@ -32,8 +32,8 @@ const typeOfFormat: Readonly<Record<Exclude<BookFormat, "other">, string>> = {
 }
 
 /**
- * Returns the type that was found in the file, or the type that its extension suggests if the file was not examined.
- * The type must be specific, because reading apps do not offer files of a type that they do not know.
+ * Returns the type that was found in the file. If the file was not examined, returns the type that its extension
+ * suggests. The type must be specific, because reading apps do not offer files of an unknown type.
  */
 const typeOf = (format: BookFormat | null, name: string): string =>
   format === null || format === "other" ? bookTypeOf(name) : typeOfFormat[format]

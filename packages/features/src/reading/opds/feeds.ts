@@ -88,8 +88,8 @@ const authorsOf = ({ authors }: CatalogBook["book"]) =>
     .filter(({ name }, index, all) => all.findIndex((other) => other.name === name) === index)
 
 /**
- * Returns the elements of a book's entry. Its links contain only characters that Atom's RELAX NG schema accepts in a
- * URI, except for the URL template of the pages, which reading apps fill in.
+ * Returns the elements of a book's entry. Atom's RELAX NG schema restricts the characters of a URI, and the links
+ * contain only these characters. The only exception is the URL template of the pages, which reading apps fill in.
  */
 const bookParts = (base: string, { book, isGallery, type }: CatalogBook): ReadonlyArray<Node> => {
   const at = `/books/${book.id}`
@@ -177,8 +177,8 @@ export const entryDocument = (base: string, catalogBook: CatalogBook): Node => [
   NAMESPACES,
   [
     ...bookParts(base, catalogBook),
-    // A document with a single entry must name an author, if necessary the author of the feed that contains it (RFC
-    // 4287, 4.1.2).
+    // A document with a single entry must name an author (RFC 4287, 4.1.2). If the entry has no author, the document
+    // names the author of the feed that contains the entry.
     ...(authorsOf(catalogBook.book).length > 0
       ? []
       : [

@@ -331,7 +331,7 @@ it("writes valid OPDS 1.2 and 2.0 for any titles", async () => {
   await server.rows("update items set title = 'Part 10' where title = any($1)", [titles])
 })
 
-it("sends OPDS 2.0 clients an authentication document, and errors in the OPDS 2.0 format", async () => {
+it("sends OPDS 2.0 clients an authentication document, and formats errors as OPDS 2.0", async () => {
   const challenge = await server.get("/opds/v2/books")
   expect([challenge.status, challenge.headers["content-type"]]).toEqual([
     401,

@@ -10,8 +10,9 @@ import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 /**
- * These tests send the requests of KOReader's plugin "Progress sync" byte for byte: with the headers of LuaSocket and
- * Spore, with connections that the client closes, and with the parameters of the `api.json` files from 2024 and 2026.
+ * These tests send the requests of KOReader's plugin "Progress sync" byte for byte. The requests have the headers of
+ * LuaSocket and Spore, and the parameters of the `api.json` files from 2024 and 2026. The client closes the
+ * connections.
  */
 let server: TestServer
 let key = ""

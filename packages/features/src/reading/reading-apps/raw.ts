@@ -27,9 +27,10 @@ const send = ({ request, response }: PublicExchange, data: unknown, status = 200
   })
 
 /**
- * Send the responses for a book that is unknown or hidden from the caller, such as a book that was copied to the device
- * by hand. KOReader's `api.json` allows only 200 and 401 for reading, and 200, 202 and 401 for writing. If the server
- * sent any other status, KOReader would report a broken network to its user and queue the update again.
+ * Send the responses for a book that is unknown or hidden from the caller. For example, a user may have copied the book
+ * to the device by hand. For reading, KOReader's `api.json` allows only 200 and 401. For writing, it allows 200, 202
+ * and 401. If the server sent any other status, KOReader would report a broken network to its user and queue the update
+ * again.
  */
 const nothingKnown = (exchange: RawExchange) => send(exchange, {})
 const acceptedUnkept = (exchange: RawExchange, document: string) =>

@@ -66,7 +66,7 @@ export const messages = defineMessages("entities.edit", {
   movedAliases: "{count} name | {count} names",
   movedChildren: "{count} nested {one}",
   movedItems: "{count} item | {count} items",
-  movedNothing: "Only the name. No items have to be moved.",
+  movedNothing: "Only the name, because there are no items to move.",
   movedStates: "Favorite or rating of {count} account | Favorites or ratings of {count} accounts",
   name: "Name",
   non_binary: "Non-binary",

@@ -138,7 +138,7 @@ describe("an item list", () => {
     expect(page.text()).toContain("Orchard")
   })
 
-  it("shows the items of an undo immediately", async () => {
+  it("immediately shows the items that an undo restored", async () => {
     const items = [item("a", "Harbour")]
     await open(definitionOf(items))
     items.unshift(item("c", "Canyon"))

@@ -5,7 +5,7 @@ export const messages = defineMessages("items.page", {
   couldNotBeLoaded: "Couldn’t load the {many}",
   countText: "{count} {name}",
   emptyAdmin: "Add a library, or scan an existing one. New {many} appear here.",
-  emptyMember: "An administrator has not given you access to any {many} yet.",
+  emptyMember: "You don’t have access to any {many} yet. Ask an administrator for access to a library.",
   emptyTitle: "No {many} yet",
   goToLibraries: "Go to libraries",
   noMatch: "No {many} match your search and filters.",

@@ -5,8 +5,8 @@ import { apiAddress } from "@/lib/urlBase"
 export type Picture = NonNullable<MixedItem["picture"]>
 
 /**
- * The widths in pixels of the reduced pictures that the server stores, in addition to a picture with the width of the
- * original.
+ * The widths of the reduced pictures, in pixels. The server stores these pictures in addition to a picture with the
+ * width of the original.
  */
 const WIDTHS = [320, 640]
 
@@ -57,8 +57,8 @@ export const thumbHashAddress = (thumbHash: string): string | undefined => {
 }
 
 /**
- * Addresses of pictures that were shown before. The browser has cached them, so they appear without a fade, which would
- * flicker each time the user scrolls back to them.
+ * Addresses of pictures that were shown before. The browser has cached these pictures, so they appear without a fade. A
+ * fade would flicker each time the user scrolls back to a picture.
  */
 const shown = new Set<string>()
 export const wasShown = (picture: Picture): boolean => shown.has(picture.url)

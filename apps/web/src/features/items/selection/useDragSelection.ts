@@ -45,8 +45,8 @@ const isTouch = ({ pointerType }: PointerEvent): boolean => pointerType === "tou
 /**
  * Selects items by dragging.
  *
- * A mouse draws a rectangle, and the items in it replace the selection. The items are added to the selection instead if
- * the user holds Alt, Ctrl, Cmd or Shift, or starts the drag on the circle of an item.
+ * A mouse draws a rectangle, and the items in it replace the selection. If the user holds Alt, Ctrl, Cmd or Shift, or
+ * starts the drag on the circle of an item, the items are added to the selection instead.
  *
  * A long press with a finger selects an item. Moving the finger then selects all items up to the item under the finger.
  *

@@ -95,7 +95,8 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
     favorite: (id: string, on: boolean) =>
       said(favorite(id, on), on ? "favorite" : "unfavorite", () => favorite(id, !on)),
     watch: (id: string, on: boolean) => {
-      // For books, the position alone is not enough to return to the same place in the text, so it is not restored.
+      // The position of a book is not restored, because the position alone is not enough to return to the same place in
+      // the text.
       const position = use === "read" ? 0 : (stateOf(id)?.position ?? 0)
       return said(
         watch(id, on),

@@ -32,8 +32,8 @@ export const recentBars = (rates: ReadonlyArray<RatePoint>, now: number): Readon
 }
 
 /**
- * Returns the value at the top of the scale: the next round number (1, 2 or 5 times a power of ten) that is not below
- * the highest value, and at least 4.
+ * Returns the value at the top of the scale. This is the next round number (1, 2 or 5 times a power of ten) that is not
+ * below the highest value. The result is at least 4.
  */
 export const scaleEnd = (highest: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)))

@@ -13,8 +13,8 @@ export interface LabelParts {
 }
 
 /**
- * Splits the target of a job for a narrow column, which truncates the middle of the name and shows the folders after
- * it.
+ * Splits the target of a job for a narrow column. The column truncates the middle of the name, and shows the folders
+ * after the name.
  */
 export const labelParts = (label: string): LabelParts => {
   const path = label.replace(/\/+$/, "")

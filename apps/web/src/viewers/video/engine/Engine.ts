@@ -2,8 +2,10 @@ import type { ShallowRef } from "vue"
 
 export interface Fault {
   /**
-   * `unplayable` means that this browser cannot decode the video, `network` that the data did not arrive, and `refused`
-   * that the server cannot encode the video.
+   * The kind of failure:
+   * - `unplayable`: this browser cannot decode the video
+   * - `network`: the data did not arrive
+   * - `refused`: the server cannot encode the video
    */
   readonly kind: "unplayable" | "network" | "refused"
   readonly message: string

@@ -18,15 +18,16 @@ const MANIFEST_RETRIES = 30
 const MANIFEST_RETRY_MS = 2_000
 /**
  * Maximum wait before the player switches to another height. After this time, the player switches even if the server
- * has not encoded the segments at the position. A server that encodes barely faster than real time would never catch
- * up with playback, and the segments that it encoded in the meantime at least shorten the stall.
+ * has not encoded the segments at the position. If the server encodes barely faster than real time, it would never
+ * catch up with playback, so a longer wait would not help. The segments that the server has encoded during the wait at
+ * least shorten the stall.
  */
 const LONGEST_WAIT_MS = 4_000
 /** Response status for a file that the server cannot convert. A retry is pointless. */
 const UNPLAYABLE = 422
 
 /**
- * Plays the adaptive stream with hls.js. Prefers hls.js to native HLS support, because Chromium claims to support HLS
+ * Plays the adaptive stream with hls.js, even if the browser has native HLS support. Chromium claims to support HLS,
  * but then stays at the lowest height and offers no choice of heights.
  */
 export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engine => {
@@ -46,8 +47,8 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
   const hls = new Hls({
     workerPath,
     startPosition: start.at > 0 ? start.at : -1,
-    // The bandwidth test would load a complete first segment only to discard it, which increases the time to the
-    // first frame from 1 s to 7 s.
+    // The bandwidth test would load a complete first segment only to discard it. With the test, the time to the first
+    // frame increases from 1 s to 7 s.
     testBandwidth: false,
     progressive: true,
     capLevelToPlayerSize: true,
@@ -64,8 +65,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
   })
   /**
    * Makes the element show the new segment by seeking to the current position. Without this seek, a paused video shows
-   * its old frame until the user seeks, and a playing video shows the old height until the next key frame, for at most
-   * 2 s.
+   * its old frame until the user seeks. A playing video shows the old height until the next key frame, for at most 2 s.
    */
   const repaint = (level: number): void => {
     // eslint-disable-next-line no-self-assign
@@ -94,8 +94,8 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     const done = (): void => {
       if (warming === abort) show(level)
     }
-    // Stops loading segments of the current height, because each of these requests would make the server cancel the
-    // segment that it is encoding for this viewer.
+    // Stops loading segments of the current height. Each request for such a segment would make the server cancel the
+    // segment of the new height that it is encoding for this viewer.
     hls.stopLoad()
     const nothingLeft = setTimeout(done, LONGEST_WAIT_MS)
     video.addEventListener("waiting", done, { signal: abort.signal })

@@ -28,9 +28,9 @@ const MOST_STATED = 10
 const isCopy = ({ attrs }: Level): boolean => attrs["X-COPY"] === "YES"
 
 /**
- * Returns the level to start with when no segment is encoded yet. This is the level with the original frames, which
- * need no encoder, or the lowest level if the network is too slow for the original frames. `most` is the highest level
- * for the size of the player.
+ * Returns the level to start with when no segment is encoded yet. This is the level with the original frames, because
+ * they need no encoder. If the network is too slow for the original frames, this is the lowest level. `most` is the
+ * highest level for the size of the player.
  */
 export const firstLevel = (levels: ReadonlyArray<Level>, most: number, megabits?: number): number => {
   const copy = levels.findIndex(isCopy)
@@ -53,8 +53,8 @@ export const levelAfterSeek = (
   bitsPerSecond: number
 ): number | undefined => {
   const level = levels[playing]
-  // If the player is at a level below the first level, the network was too slow for the first level, so the lowest
-  // level is used.
+  // If the player is at a level below the first level, the network was too slow for the first level. The target is then
+  // the lowest level.
   const target = first > playing ? 0 : first
   if (!level || playing === target || isCopy(level)) return undefined
   return bitsPerSecond > MADE_ALREADY * level.bitrate ? undefined : target

@@ -4,8 +4,8 @@ const LOOK_MS = 300
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Makes the server encode a segment with HEAD requests, without downloading it. Resolves when the response has an
- * `etag`, which marks the segment as complete, or after a response that a retry would not change.
+ * Sends HEAD requests, so that the server encodes a segment without the client downloading it. Resolves when a response
+ * has an `etag`, which marks the segment as complete. Also resolves after a response that a retry would not change.
  */
 export const segmentMade = async (url: string, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {

@@ -25,8 +25,11 @@ const closeness = (track: SubtitleTrack, language: string): number =>
       : 1
 
 /**
- * Returns the best track in a language. Prefers, in this order, the nearest regional variant, tracks without
- * descriptions of sounds, the default track of the file, and the track with the most cues.
+ * Returns the best track in a language. Prefers, in this order:
+ * - the nearest regional variant
+ * - tracks without descriptions of sounds
+ * - the default track of the file
+ * - the track with the most cues
  */
 const best = (tracks: ReadonlyArray<SubtitleTrack>, language: string): SubtitleTrack | undefined =>
   tracks

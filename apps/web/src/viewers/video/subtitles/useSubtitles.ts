@@ -82,7 +82,7 @@ export const useSubtitles = (
     const found = activeCues(cues.value, (element.value?.currentTime ?? 0) - delay.value)
     if (!isSame(found, active.value)) active.value = found
   }
-  // Updates the visible cues in every frame, because elements fire `timeupdate` only four times a second, which would
+  // Updates the visible cues in every frame. Elements fire `timeupdate` only four times a second, so that event would
   // delay cues by up to a quarter of a second.
   let frame = 0
   const follow = (): void => {

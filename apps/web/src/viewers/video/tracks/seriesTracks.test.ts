@@ -10,32 +10,32 @@ const japanese: ChosenTracks = {
 
 beforeEach(() => localStorage.clear())
 
-describe("the tracks of a series", () => {
-  it("are remembered for the next episode of the same series only", () => {
+describe("the remembered tracks of a series", () => {
+  it("apply only to episodes of the same series", () => {
     useSeriesTracks("a").remember(japanese)
     expect(useSeriesTracks("a").wanted).toEqual(japanese)
     expect(useSeriesTracks("b").wanted).toBeUndefined()
   })
 
-  it("are not remembered for videos outside of a series", () => {
+  it("are not stored for videos that belong to no series", () => {
     useSeriesTracks(null).remember(japanese)
     expect(localStorage.length).toBe(0)
     expect(useSeriesTracks(null).wanted).toBeUndefined()
   })
 
-  it("keep subtitles turned off", () => {
+  it("include the choice to turn subtitles off", () => {
     useSeriesTracks("a").remember({ ...japanese, subtitle: null })
     expect(useSeriesTracks("a").wanted?.subtitle).toBeNull()
   })
 
-  it("are dropped for the least recently changed series", () => {
+  it("are dropped for the least recently changed series above the limit", () => {
     for (let n = 0; n <= MOST_SERIES; n += 1) useSeriesTracks(`s${n}`).remember(japanese)
     expect(useSeriesTracks("s0").wanted).toBeUndefined()
     expect(useSeriesTracks("s1").wanted).toEqual(japanese)
   })
 
   it.each([null, "", "{", "[]", "[1]", '[["a"]]', '[["a",null]]', '{"a":{}}'])(
-    "ignore the invalid stored value %s",
+    "are empty if the stored value is invalid: %s",
     (text) => {
       expect(readTracks(text).size).toBe(0)
     }

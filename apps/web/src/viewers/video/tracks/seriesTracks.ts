@@ -60,9 +60,10 @@ export const readTracks = (text: string | null): Remembered => {
 let memory: ReturnType<typeof follow> | undefined
 
 /**
- * Remembers the audio and subtitle tracks that the user chose in an episode of a series, on all devices of the account.
- * The next episodes of the series start with these tracks. `seriesId` is null for other videos, whose tracks are not
- * remembered. `carried` are the tracks of another version of the same episode, which take precedence.
+ * Remembers the audio and subtitle tracks that the user chose in an episode of a series. On all devices of the account,
+ * the next episodes of the series start with these tracks. For videos outside of a series, `seriesId` is null, and the
+ * tracks are not remembered. `carried` contains the tracks of another version of the same episode. These tracks take
+ * precedence.
  */
 export const useSeriesTracks = (seriesId: string | null, carried?: ChosenTracks) => {
   // The stored value is read whenever it is needed, so values from other devices need no handling.

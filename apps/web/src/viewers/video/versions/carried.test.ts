@@ -13,7 +13,7 @@ const carried = (more: Partial<Carried>): Carried => ({
   ...{ id: "b", time: 10, audio: undefined, drawn: undefined, subtitle: undefined, ...more }
 })
 
-describe("another version of the same work", () => {
+describe("switching to another version of the same work", () => {
   it("plays the same audio language as the previous version, even if the track numbers differ", () => {
     const other = video(stream(1, "audio", "de"), stream(2, "audio", "en", { isDefault: true }))
     expect(carriedTracks(other, carried({ audio: german }))).toEqual({ audio: 1 })

@@ -78,7 +78,7 @@ const judged = ({ endedBy, exitCode, stdout }: SandboxResult, redact: (text: str
   if (error !== undefined) return failed(error.slice(0, 2_000))
   if (exitCode !== 0)
     return failed(
-      `It ended with exit code ${exitCode ?? "?"}${output === "" ? "" : `: ${output.slice(0, 500)}`}`
+      `The program ended with exit code ${exitCode ?? "?"}${output === "" ? "" : `: ${output.slice(0, 500)}`}`
     )
   return Effect.succeed(output)
 }

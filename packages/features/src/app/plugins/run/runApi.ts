@@ -38,8 +38,9 @@ const statuses: Readonly<Record<string, number>> = {
 }
 
 /**
- * Serves the API of one run, with a few routes about the library. The token is never stored, and the socket is
- * available only in the sandbox of the run. The token and the socket become invalid at the end of the scope.
+ * Serves the API of one plugin run, which has a few routes for reading and editing items. The token is never stored,
+ * and the socket is available only in the sandbox of the run. The token and the socket become invalid at the end of the
+ * scope.
  */
 export const serveRun = (path: string, rights: ReadonlyArray<Right>, acting: Acting) =>
   Effect.gen(function* () {

@@ -32,8 +32,10 @@ const notNow = (reason: string) => new NotMoved({ holdsFor: "item", reason })
 type Outcome = "written" | "unchanged"
 
 /**
- * Returns the content of the current file, or null if the file does not exist. Fails if another program wrote the file
- * and the library does not allow changing such files, or if the file has changed since the last scan.
+ * Returns the content of the current file, or null if the file does not exist. If another program wrote the file, fails
+ * in two cases:
+ * - The library does not allow changing such files.
+ * - The file has changed since the last scan.
  */
 const requireWritable = (row: TargetRow) =>
   Effect.gen(function* () {
@@ -79,8 +81,8 @@ const writeOne = (row: TargetRow, genres: ReadonlySet<string>, roots: Roots) =>
 const MOST_WARNINGS = 50
 
 /**
- * Writes the NFO files whose values have changed, in libraries with NFO writing turned on. Writes nothing if the
- * settings keep generated files in a separate folder, because the server must not write into media folders then.
+ * Writes the NFO files whose values have changed, in libraries with NFO writing turned on. If the settings keep
+ * generated files in a separate folder, the server must not write into media folders, so this function writes nothing.
  */
 export const writeNfoFiles = Effect.fn("nfo.write")(function* (
   context: Pick<JobContext, "log" | "progress">

@@ -167,9 +167,9 @@ interface Context {
 }
 
 /**
- * Returns the changes to the NFO file of an item. A file that the server creates gets all displayed values. In a file
- * of another program, the server changes only fields that it wrote earlier, and fields whose displayed value comes
- * neither from the NFO file nor from the file name, such as a user's edits.
+ * Returns the changes to the NFO file of an item. If the server creates the file, all displayed values are written. If
+ * another program created the file, the server changes only fields that it wrote earlier, and fields whose displayed
+ * value comes neither from the NFO file nor from the file name, for example because a user edited the field.
  */
 export const wantedNfo = (item: Described, { before, genres, isOwn, written }: Context): WantedNfo => {
   const values = valuesShown(item)

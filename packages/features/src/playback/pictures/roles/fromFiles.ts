@@ -22,8 +22,8 @@ const Row = Schema.Struct({
 type Row = typeof Row.Type
 
 /**
- * Returns for each role the picture file that is next to the item now, and the file from which the recorded picture was
- * made.
+ * Returns two files for each role: the picture file that is next to the item now, and the file from which the recorded
+ * picture was made.
  */
 const filesOf = (itemId: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>

@@ -109,9 +109,12 @@ const brokenUtf8 = (bytes: Buffer): string | undefined => {
 }
 
 /**
- * Decodes a file of unknown encoding. Uses the encoding that the first bytes declare, or UTF-8 if the bytes are
- * (nearly) valid, or else the code page that letter statistics suggest. The `language` from the file name decides
- * ambiguous cases.
+ * Decodes a file of unknown encoding. Uses the first encoding that applies:
+ * - the encoding that the first bytes declare
+ * - UTF-8, if the bytes are valid or nearly valid
+ * - the code page that letter statistics suggest
+ *
+ * The `language` from the file name decides ambiguous cases.
  */
 export const decodeText = (
   bytes: Buffer,

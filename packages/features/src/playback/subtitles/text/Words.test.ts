@@ -40,7 +40,7 @@ it("escapes quotes in words for the database", () => {
   expect(query("x ".repeat(99)).words.split("<->")).toHaveLength(9)
 })
 
-it("looks up a phrase with an incomplete last word by its first letters", () => {
+it("looks up a phrase by its first one or two words and up to three letters of the next word", () => {
   const beginning = (q: string) => query(q).beginning
   expect(beginning("looking at")).toBe("looking a")
   expect(beginning("looking at ")).toBe("looking at")

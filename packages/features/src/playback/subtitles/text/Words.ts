@@ -64,9 +64,9 @@ interface Timed {
 }
 
 /**
- * Returns a `tsvector` for each cue of a track. PostgreSQL's own parser does not handle languages without spaces. The
- * vector contains the words of the cue with weight A, followed by the next `FOLLOWING` words of the track without a
- * weight.
+ * Returns a `tsvector` for each cue of a track. PostgreSQL's own parser is not used, because it does not handle
+ * languages without spaces. The vector contains the words of the cue with weight A. The next `FOLLOWING` words of the
+ * track follow without a weight.
  */
 export const toVectors = (cues: ReadonlyArray<Timed>): ReadonlyArray<string> => {
   const words = cues.map(({ text }) => wordsIn(text))
@@ -120,8 +120,11 @@ export interface PhraseQuery {
 }
 
 /**
- * Returns the first word and up to three letters of the second, or the first two words and up to three letters of the
- * third. Undefined for a single word.
+ * Returns the beginning of a phrase:
+ * - either the first word and up to three letters of the second word
+ * - or the first two words and up to three letters of the third word
+ *
+ * Undefined for a single word.
  */
 const beginningOf = ({
   isLastPrefix,
