@@ -74,7 +74,9 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const database = new pg.Client(product.databaseUrl)
   await database.connect()
   for (const statement of seed(String(id))) await database.query(statement)
-  /** Makes the server drop its cached pages, because the statement counts as a change although it deletes no rows. */
+  /**
+   * Makes the server drop its cached pages. The server treats the statement as a change, although it deletes no rows.
+   */
   const touch = async () => {
     await database.query("delete from user_items where false")
     await pause(20)

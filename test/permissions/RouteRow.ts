@@ -18,8 +18,9 @@ export interface Named {
 }
 
 /**
- * The callers that a route accepts. `the permitted, after a look` means that the route first looks for the item as the
- * caller and then checks the permission, so that a hidden item returns 404 instead of 403.
+ * The callers that a route accepts. With `the permitted, after a look`, the route first looks for the item with the
+ * access of the caller, and then checks the permission. If the item is hidden from the caller, the response is
+ * therefore 404 instead of 403.
  */
 export type Who = "anyone" | "the signed-in" | "administrators" | "the permitted, after a look"
 

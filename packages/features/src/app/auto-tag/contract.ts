@@ -13,8 +13,8 @@ export const AutoTagKind = Schema.Literal("performer", "studio", "tag")
 export type AutoTagKind = typeof AutoTagKind.Type
 
 /**
- * A proposed performer, studio or tag, whose name occurs in the path or title of items that are not related to the
- * entity yet.
+ * A proposed performer, studio or tag. The name of this entity occurs in the path or title of items that are not
+ * related to the entity yet.
  */
 export const Proposal = Schema.Struct({
   entity: Schema.Struct({ id: Uuid, kind: EntityKind, name: Schema.String }),

@@ -70,7 +70,8 @@ const typeOf = ({ type }: EditableField): FieldValues["type"] => {
 }
 
 /**
- * Returns the name of a field in the stored values of files and websites, or undefined if only users can set the field.
+ * Returns the name of a field in the stored values that come from files and websites. Returns undefined if only users
+ * can set the field.
  */
 const sourcedName = (field: EditableField): string | undefined => {
   const relation = relationOf(field)

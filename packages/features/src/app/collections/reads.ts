@@ -63,8 +63,9 @@ export const tablesOfField = (name: string): ReadonlyArray<string> =>
 const withoutEffect: ReadonlySet<string> = new Set(["related.created.v1"])
 
 /**
- * Events that may affect every rule, because a condition on a missing value can match an item as soon as the item
- * exists, and because every rule depends on the kind of the item.
+ * Events that may affect every rule, for two reasons:
+ * - A condition on a missing value can match an item as soon as the item exists.
+ * - Every rule depends on the kind of the item.
  */
 const ofEveryRule = [
   "item.registered.v1",

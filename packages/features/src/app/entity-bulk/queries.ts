@@ -28,8 +28,8 @@ const namedEntities = (principal: Principal, { kind }: EntityTarget, ids: Readon
   })
 
 /**
- * Returns the next ids that match a filter. The same statement returns the count and the last id, so that later
- * requests do not change entities that were created in the meantime.
+ * Returns the next ids that match a filter. The statement that counts the entities also returns the last id. Later
+ * requests stop at this id, so they do not change entities that were created in the meantime.
  */
 const matchingIds = (principal: Principal, target: EntityTarget) =>
   Effect.gen(function* () {

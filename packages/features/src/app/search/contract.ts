@@ -97,7 +97,7 @@ export const SearchAnswer = Schema.Struct({
   problems: Schema.Array(SearchProblem),
   /**
    * The query that was performed, in the form that lists accept. Lists reject some queries that the search box accepts,
-   * such as unknown names before a colon. Absent if no item matches.
+   * such as queries with an unknown name before a colon. Absent if no item matches.
    */
   performed: Schema.optionalWith(Schema.String, { exact: true }),
   /** The query with corrected typing mistakes. Set if the results match the corrected query instead of `q`. */

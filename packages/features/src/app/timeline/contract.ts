@@ -53,7 +53,10 @@ const instant = Schema.String.pipe(
   })
 )
 
-/** The time (`at`) or the event after which the values are shown. The default is now. */
+/**
+ * Selects the state of an item or entity at a time (`at`) or after an event (`position`). The default is the current
+ * time.
+ */
 export const AsOfParams = Schema.Struct({
   at: Schema.optional(instant),
   position: Schema.optional(position)

@@ -50,9 +50,9 @@ interface EntitySource {
 type OwnTable = "user_items" | "user_progress" | "user_related"
 
 /**
- * A column of the caller's own rows `n`. `row` is the condition that selects one of these rows. By default, it is the
- * caller's row for the item. `isOfGroups` marks a value that is derived from the items of a group for kinds of groups
- * that define `isWatchedBy`.
+ * A column of a table with state of the caller, whose rows have the alias `n`. `row` is the condition that selects one
+ * row. By default, it selects the caller's row for the item. `isOfGroups` marks a value that is derived from the items
+ * of a group, for kinds of groups that define `isWatchedBy`.
  */
 interface OwnSource {
   readonly from: "own"
@@ -129,7 +129,7 @@ export const reference = (of: `v.${string}`, table: RelationTable): SqlSource =>
   tables: [{ item: table.id, ...table }]
 })
 
-/** A column of the caller's own rows. `absent` is the value for items without such a row. */
+/** A column of a table with state of the caller. `absent` is the value for items without a row of the caller. */
 export const userState = (table: OwnTable, name: string, absent?: number): SqlSource => ({
   from: "own",
   table,

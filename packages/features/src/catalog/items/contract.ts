@@ -68,8 +68,8 @@ export const MixedItem = Schema.Struct({
   width: Schema.NullOr(Schema.Int),
   height: Schema.NullOr(Schema.Int),
   /**
-   * The value of `userState.position` at the end of a book that the caller has started: its number of pages, or 100 if
-   * the position is a percentage. Null for other items.
+   * The value of `userState.position` that means the end of a book that the caller has started: the number of pages of
+   * the book, or 100 if the position is a percentage. Null for other items.
    */
   pages: Schema.NullOr(Schema.Number)
 }).annotations({ identifier: "MixedItem" })
@@ -159,8 +159,8 @@ const orderOf = <Order extends string>(
 ): Schema.Schema<ItemOrder | Order | SortText, string> =>
   Schema.Union(Schema.Literal(...itemOrders, ...orders), SortText([...itemOrders, ...orders]))
 /**
- * Returns the schema of a list's sort parameter, which accepts one or more of the orders that every kind supports and
- * the additional `orders`. By default, the newest items come first.
+ * Returns the schema of a list's sort parameter. The parameter accepts one or more sort orders: the sort orders that
+ * every kind supports, and the additional `orders`. By default, the newest items come first.
  */
 export const sortBy = <Order extends string = never>(...orders: ReadonlyArray<Order>) =>
   Schema.optionalWith(orderOf(...orders), { default: () => "createdAt" as const })
@@ -198,8 +198,8 @@ const timedFields = {
   durationMin: Schema.optional(Duration),
   durationMax: Schema.optional(Duration),
   /**
-   * `artist` is compared with the artist and the album artist of a track, `album` with its album. Both ignore case.
-   * Items of other kinds never match.
+   * `artist` is compared with the artist and the album artist of a track, and `album` with the track's album. Both
+   * comparisons ignore case. Items of other kinds never match.
    */
   artist: Schema.optional(SafeText(500)),
   album: Schema.optional(SafeText(500))

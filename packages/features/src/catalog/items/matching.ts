@@ -115,8 +115,8 @@ export const conditionsOf = (
 
 /**
  * Returns the conditions of a filter on `items v` for which `item_counts` has no counts. If the list is read in sort
- * order (`isWalk`), PostgreSQL must not use the index of resolutions: it expects few matches and would sort thousands.
- * Comparing the condition as a number with 0 makes PostgreSQL expect many matches.
+ * order (`isWalk`), PostgreSQL must not use the index of resolutions, because PostgreSQL would expect few matches and
+ * sort thousands of rows. Comparing the condition as a number with 0 makes PostgreSQL expect many matches.
  */
 export const factsOf = (
   sql: SqlClient.SqlClient,

@@ -22,7 +22,7 @@ export const ItemRelated = event("item.related.v1", {
   ...which,
   ordinal: Schema.Int,
   ...credit,
-  /** Where the relation comes from: `user`, or a file or metadata source. */
+  /** The source of the relation: `user`, or a file or metadata source. */
   source: Schema.String
 })
 export const ItemUnrelated = event("item.unrelated.v1", which)

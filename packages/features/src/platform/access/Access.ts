@@ -98,7 +98,7 @@ export const acts = {
   "edit-entities": {
     who: "administrators",
     subject: null,
-    meaning: "create, edit, merge, split and delete performers, studios and tags"
+    meaning: "create, edit, merge, split and delete performers, studios, tags and authors"
   },
   "remove-item": {
     who: "administrators",

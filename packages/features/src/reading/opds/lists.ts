@@ -24,7 +24,7 @@ export interface CatalogList<E, R> {
   readonly path: string
   readonly summary: string
   readonly kind: ListingKind
-  /** True if the pages must not be cached, because they do not only depend on the tables that invalidate the cache. */
+  /** True if the pages must not be cached, because they also depend on data that does not invalidate the cache. */
   readonly isFresh?: true
   /** Returns a page of the list. `id` comes from the path. */
   readonly read: (asked: Asked, id: string) => Effect.Effect<Listing, E, R>
