@@ -36,7 +36,7 @@ it("adds and tests a stash-box without showing its key again", async () => {
 
   await page.getByRole("button", { name: "Harbor DB", exact: true }).click()
   const edit = page.getByRole("dialog", { name: "Harbor DB" })
-  await edit.getByText("The saved key ends in a1b2. Leave empty to keep it.").waitFor()
+  await edit.getByText("The saved key ends in a1b2. Leave this field empty to keep it.").waitFor()
   expect(await edit.getByLabel("API key", { exact: true }).inputValue()).toBe("")
   await edit.getByLabel("Name").fill("Harbor")
   await edit.getByRole("button", { name: "Save" }).click()

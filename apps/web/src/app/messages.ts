@@ -23,8 +23,7 @@ export const messages = defineMessages("app", {
   serverSilent: "The server did not respond",
   shortcuts: "Keyboard shortcuts",
   showShortcuts: "Show keyboard shortcuts",
-  signOutFailed:
-    "Couldn’t sign out, because the server can’t be reached. Check your connection, then try again.",
+  signOutFailed: "Couldn’t sign out: can’t reach the server.",
   skip: "Skip to content",
   switchThemeKey: "Switch between dark and light",
   undoKey: "Undo your last change",

@@ -18,7 +18,7 @@ export const messages = defineMessages("ui", {
   loadFailed: "Couldn’t load this page",
   newItems: "{count} new",
   optional: "optional",
-  outOfDate: "This page may be out of date, because it couldn’t be refreshed.",
+  outOfDate: "This page may be out of date.",
   range: "Enter a number from {min} to {max}.",
   remove: "Remove {what}",
   removeRating: "Remove rating",

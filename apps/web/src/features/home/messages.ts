@@ -24,7 +24,7 @@ export const messages = defineMessages("home", {
   night: "Hello",
   nightName: "Hello, {name}",
   noLibraryAdmin: "Add a folder with videos to get started.",
-  noLibraryMember: "You don’t have access to a library yet. Ask an administrator for access.",
+  noLibraryMember: "Ask an administrator for access to a library.",
   noLibraryTitle: "No libraries yet",
   onThisDay: "On this day",
   percentRead: "{percent}% read",
