@@ -4,7 +4,17 @@ export const filtersSlice = defineSlice({
   name: "filters",
   about: "compiles filter conditions to SQL, for every list",
   stores: "nothing",
-  open: ["bounded", "comparison", "countable", "entities", "plainList", "compile", "itemFields", "readQuery", "sources"],
+  open: [
+    "bounded",
+    "comparison",
+    "countable",
+    "entities",
+    "plainList",
+    "compile",
+    "itemFields",
+    "readQuery",
+    "sources"
+  ],
   concepts: {
     compile: "compiles a tree of conditions to one parameterized SQL fragment",
     countable: "decides which fields have values that can be counted",
