@@ -15,13 +15,11 @@ import { readPlainList } from "../../catalog/filters/plainList.ts"
 import { entityFieldTables } from "../../catalog/related/fields.ts"
 import { pictureOf } from "../../catalog/items/queries.ts"
 import { entityPictureExpression, pictureItems } from "../../catalog/related/picture.ts"
+import { picturedItem } from "../../catalog/related/picturedItem.ts"
 import { type EntityKind, hierarchies } from "../../EntityKind.ts"
 import { entitiesVisibleTo, type EntityVisibility } from "../../catalog/related/visibleEntities.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { EntityListParams } from "./shapes.ts"
-
-/** Maximum number of items that are searched for a picture of their entity. */
-const mostPictured = 500
 
 const Count = Schema.Struct({ n: Schema.Number })
 const Row = Schema.Struct({
@@ -44,16 +42,9 @@ const summaries = (principal: Principal, visibility: EntityVisibility, ids: Frag
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { items } = yield* visibleTo(principal)
-    // The picture of the first item by title. Only some items are read, because an entity may have very many.
     const ofItem = Object.entries(pictureItems).map(
-      ([
-        kind,
-        itemKind
-      ]) => sql`when ${sql.literal(`'${kind}'`)} then (select ${sql.literal(pictureOf(itemKind))} from (
-          select v.* from (select r.item_id from item_relations r where r.entity_id = e.id limit ${sql.literal(String(mostPictured))}) few
-            join items v on v.id = few.item_id where v.kind = ${sql.literal(`'${itemKind}'`)} and ${items("v")}) v
-          join item_pictures p on p.item_id = v.id and p.version is not null
-        order by v.sort_title, v.id limit 1)`
+      ([kind, itemKind]) =>
+        sql`when ${sql.literal(`'${kind}'`)} then ${picturedItem(sql, itemKind, pictureOf(itemKind), items)}`
     )
     const rows = yield* rowsOf(Row)(sql`
       with page as materialized (select x.id, row_number() over () as n from (${ids}) x)

@@ -6,6 +6,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { picturedItem } from "../../catalog/related/picturedItem.ts"
 import { entitiesVisibleTo } from "../../catalog/related/visibleEntities.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { Paged } from "./listing.ts"
@@ -19,9 +20,6 @@ const Row = Schema.Struct({
 })
 const Name = Schema.Struct({ id: Schema.String, name: Schema.String })
 const Count = Schema.Struct({ n: Schema.Number })
-
-/** Maximum number of books of an author that are searched for a picture. */
-const mostPictured = 500
 
 /** Returns a page of the authors of visible books, sorted by name. */
 export const listAuthors = Effect.fn("opds.authors")(function* (
@@ -38,10 +36,7 @@ export const listAuthors = Effect.fn("opds.authors")(function* (
       select s.entity_id, s.n, s.sort_key from related_sums s where ${where}
       order by s.sort_key, s.entity_id limit ${perPage}::bigint offset ${(page - 1) * perPage}::bigint
     )
-    select e.id, e.name, s.n::int as count, (
-      select v.id from (select r.item_id from item_relations r where r.entity_id = e.id limit ${mostPictured}::int) few
-        join items v on v.id = few.item_id join item_pictures p on p.item_id = v.id
-      where v.kind = 'book' and p.version is not null and ${items("v")} order by v.sort_title, v.id limit 1) as "bookId"
+    select e.id, e.name, s.n::int as count, ${picturedItem(sql, "book", "v.id", items)} as "bookId"
     from page s join related_entities e on e.id = s.entity_id order by s.sort_key, s.entity_id`)
   return { authors: rows, paged: { page, perPage, total: counted?.n ?? 0 } satisfies Paged }
 })
